@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,7 +23,6 @@ export interface Manifest {
   readonly private?: boolean;
   readonly license: string;
   readonly type: string;
-  readonly repository: { readonly url: string; readonly directory: string };
   readonly publishConfig: { readonly access: string };
   readonly engines: { readonly node: string };
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
@@ -58,15 +66,40 @@ export async function packPackages(destination: string): Promise<readonly Tarbal
     // pnpm adds the licence of the workspace only where no file name of the package begins with that word.
     const licence = join(folder, 'LICENSE');
     copyFileSync(join(root, 'LICENSE'), licence);
+    const restore = removeMapComments(folder);
     const args = [pnpm, 'pack', '--pack-destination', destination, '--json'];
     try {
       const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 24 });
       tarballs.push(JSON.parse(stdout) as Tarball);
     } finally {
+      restore();
       rmSync(licence);
     }
   }
   return tarballs;
+}
+
+const MAP_COMMENT = /\n\/\/# sourceMappingURL=\S+\s*$/;
+
+/** Removes the comments that name source maps, which are not packed; returns what puts them back. */
+function removeMapComments(folder: string): () => void {
+  const output = join(folder, 'dist');
+  const compiled = globSync('**/*.{js,d.ts}', { cwd: output }).map((file) => {
+    const path = join(output, file);
+    return { path, text: readFileSync(path, 'utf8') };
+  });
+  const commented = compiled.filter(({ text }) => MAP_COMMENT.test(text));
+  for (const { path, text } of commented) replaceFile(path, text.replace(MAP_COMMENT, '\n'));
+  return () => {
+    for (const { path, text } of commented) replaceFile(path, text);
+  };
+}
+
+/** Replaces a file at once: programs may load it meanwhile. */
+function replaceFile(path: string, text: string): void {
+  const fresh = `${path}.new`;
+  writeFileSync(fresh, text);
+  renameSync(fresh, path);
 }
 
 /** Deletes compiled files whose source is gone; the compiler leaves them. */

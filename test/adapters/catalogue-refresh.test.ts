@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { ManualClock, MemoryLog } from '@backroom/adapters-memory';
-import { createSigningKey, Ed25519Verifier, FileExtensionCatalog } from '@backroom/adapters-node';
+import { createSigningKey, Ed25519Verifier, FileDocumentSource } from '@backroom/adapters-node';
 import { type Core, createCore, defaultSettings } from '@backroom/core';
+import { catalogueRules } from '@backroom/core/marketplace';
 import { NOON } from '@backroom/testing/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdministrator } from '../support/builders.ts';
@@ -29,7 +30,7 @@ describe.each(databases)('the extension catalogue on $name', (database) => {
       log,
       settings: { ...defaultSettings, catalogueKeys },
       signatureVerifier: new Ed25519Verifier(),
-      extensionCatalog: new FileExtensionCatalog(folder.path),
+      extensionCatalog: new FileDocumentSource(folder.path, catalogueRules),
     });
     return { core: createCore(supplied), clock, log };
   };

@@ -43,6 +43,29 @@ describe.each(databasesWith<ThingTables>(things))('units of work on $name', ({ o
       expect(await count(name)).toBe(0);
     });
 
+    it('undoes everything when its first statement fails, and leaves the connection in order', async () => {
+      const name = fresh();
+      const work = async (): Promise<void> => {
+        const broken = sql`select ${1}::int / ${0}::int`.execute(database.kysely());
+        await Promise.all([broken, add(name)]);
+      };
+      await expect(database.unitOfWork.run(work)).rejects.toMatchObject({ code: '22012' });
+      expect(await count(name)).toBe(0);
+      await add(name);
+      expect(await count(name)).toBe(1);
+    });
+
+    it('may be empty, or begin with a text of several statements', async () => {
+      const name = fresh();
+      await database.unitOfWork.run(async () => {});
+      await expect(database.unitOfWork.run(() => Promise.reject(failure('none')))).rejects.toThrow('failure none');
+      await database.unitOfWork.run(async () => {
+        await sql.raw(`insert into thing (name) values ('${name}'); select 1`).execute(database.kysely());
+        expect(await count(name)).toBe(1);
+      });
+      expect(await count(name)).toBe(1);
+    });
+
     it('refuses to be begun inside another one', async () => {
       const nested = database.unitOfWork.run(() => database.unitOfWork.run(async () => {}));
       await expect(nested).rejects.toThrow(TypeError);

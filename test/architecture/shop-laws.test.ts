@@ -31,9 +31,16 @@ describe('the laws of shop routes', () => {
   it('let every POST honour an Idempotency-Key, except those without an account and those that only read', () => {
     const posts = shopRoutes().filter(({ methods }) => methods.includes('POST'));
     expect(posts.filter(({ once }) => !once).map(({ path }) => path)).toEqual([
+      '/shop-admin/onboarding/tasks',
       '/shop-admin/mobile-app/qr-login-exchange',
       '/shop-admin/mobile-app/qr-login-status',
       '/shop-admin/mobile-app/qr-login-scan',
+      '/connector/v4/verify_xmlrpc_error',
+      '/cms/v2/connector/register',
+      '/cms/v2/connector/confirm',
+      '/cms/v2/connector/end',
+      '/cms/v2/connector/heartbeat',
+      '/cms/v2/connector/report',
     ]);
   });
 

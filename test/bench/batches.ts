@@ -25,7 +25,7 @@ export async function measureBatches(databaseUrl: string, say: (text: string) =>
   const server = await serve(
     readSettings({
       DATABASE_URL: databaseUrl,
-      JWT_SECRET: 'a secret for measuring only',
+      JWT_SECRET: 'a secret of 32 bytes for measuring only',
       BOOTSTRAP_ADMIN_USERNAME: administrator.username,
       BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
       LOG_LEVEL: 'silent',

@@ -11,7 +11,7 @@ export async function measureExports(url: string, say: (text: string) => void): 
   const script = fileURLToPath(new URL('./exporting.ts', import.meta.url));
   const env = {
     ...process.env,
-    ...{ DATABASE_URL: url, JWT_SECRET: 'a secret for measuring only' },
+    ...{ DATABASE_URL: url, JWT_SECRET: 'a secret of 32 bytes for measuring only' },
     // As `npm start` runs the server.
     NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=1200',
   };

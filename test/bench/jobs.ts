@@ -50,7 +50,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 export async function measureJobs(isQuick: boolean): Promise<void> {
   const postgres = await startPostgres();
   const environment = {
-    ...{ DATABASE_URL: postgres.url, JWT_SECRET: 'a secret for measuring only', PORT: '0' },
+    ...{ DATABASE_URL: postgres.url, JWT_SECRET: 'a secret of 32 bytes for measuring only', PORT: '0' },
     ...{ BOOTSTRAP_ADMIN_USERNAME: 'measurer', BOOTSTRAP_ADMIN_PASSWORD: 'what a long password', LOG_LEVEL: 'warn' },
   };
   const server = await serve(readSettings(environment), { migrate: true, kinds: [small] });

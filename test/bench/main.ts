@@ -20,7 +20,7 @@ import { compareIndex, measureReading } from './shop.ts';
 const isQuick = process.argv.includes('--quick');
 const volume = isQuick ? { items: 10_000, operations: 100_000 } : { items: 100_000, operations: 1_000_000 };
 const seconds = isQuick ? 3 : 10;
-const secret = 'a secret for measuring only';
+const secret = 'a secret of 32 bytes for measuring only';
 const administrator = { username: 'measurer', password: 'what a long password to measure with' };
 const environment = {
   JWT_SECRET: secret,

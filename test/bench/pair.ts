@@ -50,7 +50,7 @@ const rows: Readonly<Record<string, (side: Side) => Requests>> = {
   'record on one hot item': receipt(() => 1),
   'a page of items': () => ({ method: 'GET', path: `/items?per_page=20&page=${1 + (any() % 100)}` }),
   'operations of one item': () => ({ method: 'GET', path: `/operations?item_id=${any()}` }),
-  'index of the shop': () => ({ method: 'GET', path: '/wp-json/' }),
+  'index of the shop': () => ({ method: 'GET', path: '/cms-json/' }),
   'log in': ({ user }) => ({ method: 'POST', path: '/users/login', body: JSON.stringify(user) }),
 };
 /** Rows that the yardstick serves. */

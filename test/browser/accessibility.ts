@@ -10,8 +10,10 @@ interface AxeResult {
 }
 
 /** What axe-core finds wrong with a page: the rule, and the elements. It is evaluated past the page's own policy. */
-export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+export async function accessibilityFaults(page: Page, options: object = {}): Promise<readonly string[]> {
   await page.evaluate(axe);
-  const violations = await page.evaluate<readonly AxeResult[]>('axe.run().then(({ violations }) => violations)');
+  const violations = await page.evaluate<readonly AxeResult[]>(
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

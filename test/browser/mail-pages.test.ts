@@ -2,6 +2,7 @@ import { storesOf } from '@backroom/adapters-persistence';
 import { describe, expect, it } from 'vitest';
 import { askShop } from '../support/shop-client.ts';
 import { inWorld } from '../support/world.ts';
+import { accessibilityFaults } from './accessibility.ts';
 import { desktop, executablePath, openChromium, phone, press, titled } from './chromium-pages.ts';
 
 describe.skipIf(executablePath === undefined)('the pages of the mail log in Chromium', () => {
@@ -78,6 +79,11 @@ describe.skipIf(executablePath === undefined)('the pages of the mail log in Chro
       // The policy of the page refuses the picture before anything is sent.
       expect(refused).toEqual(['csp']);
       await chromium.picture(page, `${name}-view`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(options.viewport.width);
+      // The policy of the page stops the timers of axe, so it reads a copy without the policy; the frame runs nothing there either.
+      await using copy = await chromium.open(options);
+      await copy.page.setContent(await page.content());
+      expect(await accessibilityFaults(copy.page, { iframes: false })).toEqual([]);
     });
   });
 });

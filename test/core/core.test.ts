@@ -225,6 +225,34 @@ describe('running at most once in units of its own', () => {
     expect(log.at(-2)).toBe('keep key-1 of 7: {"isRunning":true} until 2026-11-20T12:00:00.000Z');
   });
 
+  const resumed = useCase<object, { readonly n: number }, number>(
+    { access: 'signed-in', effect: 'write', transaction: 'own', repeats: 'resumed' },
+    () =>
+      async (_, { n }, { inUnit }) => {
+        const result = await inUnit(async () => work(n));
+        log.push(`after ${result}`);
+        return result;
+      },
+  );
+
+  it('keeps the result of the unit in it, and goes on', async () => {
+    expect(await core.runOnce(resumed, once, { input: { n: 1 }, ...show })).toEqual({
+      answer: { result: 2 },
+      replayed: false,
+    });
+    expect(log).toEqual(['begin', 'work', 'keep key-1 of 7: 2 until 2026-11-21T12:00:00.000Z', 'commit', 'after 2']);
+  });
+
+  it('goes on with the first result without the effect', async () => {
+    claim = { state: 'done', fingerprint: 'abc', answer: 5 };
+    expect(await core.runOnce(resumed, once, { input: { n: 1 }, ...show })).toEqual({
+      answer: { result: 5 },
+      replayed: true,
+    });
+    expect(log).not.toContain('work');
+    expect(log).toContain('after 5');
+  });
+
   it('refuses while the mark stands', async () => {
     claim = { state: 'done', fingerprint: 'abc', answer: { isRunning: true } };
     const repeat = core.runOnce(doing(marked), once, { input: { n: 1 }, ...show });

@@ -30,6 +30,7 @@ export * from '../../packages/core/src/analytics/stats.ts';
 export * from '../../packages/core/src/audit/entry.ts';
 export * from '../../packages/core/src/audit/plain-text.ts';
 export * from '../../packages/core/src/audit/sampler.ts';
+export * from '../../packages/core/src/embeds/providers.ts';
 export * from '../../packages/core/src/identity/accounts/administrators.ts';
 export * from '../../packages/core/src/identity/accounts/password.ts';
 export * from '../../packages/core/src/identity/accounts/role.ts';

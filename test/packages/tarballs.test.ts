@@ -13,8 +13,8 @@ const isWhole = process.env.BACKROOM_LONG === 'all';
 
 describe('the manifests of the packages', () => {
   it('say the same of all of them', async () => {
-    const shared = packages.map(({ manifest: { version, license, engines, type, repository, publishConfig } }) =>
-      JSON.stringify({ version, license, engines, type, url: repository.url, publishConfig }),
+    const shared = packages.map(({ manifest: { version, license, engines, type, publishConfig } }) =>
+      JSON.stringify({ version, license, engines, type, publishConfig }),
     );
     expect(new Set(shared).size).toBe(1);
     expect(packages[0]?.manifest).toMatchObject({ license: 'MIT', type: 'module', engines: { node: '>=22.19.0' } });
@@ -22,11 +22,11 @@ describe('the manifests of the packages', () => {
 
   it.each(packages.map(({ manifest, folder }) => [manifest.name, manifest, folder] as const))(
     '%s names its folder, its entry points and what it is',
-    (name, manifest, folder) => {
+    (_, manifest, folder) => {
+      expect(JSON.stringify(manifest)).not.toContain('.example');
       expect(manifest).toMatchObject({
         name: `@backroom/${folder.split(/[\\/]/).at(-1)}`,
         description: expect.stringMatching(/\.$/),
-        repository: { directory: `packages/${name.slice('@backroom/'.length)}` },
         sideEffects: expect.anything(),
         files: ['dist/**/*.js', 'dist/**/*.d.ts'],
       });
@@ -51,6 +51,12 @@ describe('the tarballs of the packages', () => {
     const others = paths.filter((path) => !/^dist\/.*\.(?:js|d\.ts)$/.test(path));
     expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json']);
     expect(paths).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts']));
+  });
+
+  it.each(names)('%s names no source map in its files', async (name) => {
+    const { stdout } = await run('tar', ['-xzOf', tarballOf(name).filename], folder);
+    expect(stdout).toContain('export');
+    expect(stdout).not.toContain('sourceMappingURL');
   });
 
   it.each(names)('%s is clean for publint', async (name) => {

@@ -80,7 +80,7 @@ onEveryDatabase(
     };
     const isLetThrough = ({ status, body }: ShopAnswered) =>
       (status !== 401 && status !== 403) ||
-      body.code === 'pairing_code_wrong' ||
+      ['pairing_code_wrong', 'connector_unknown_site', 'invalid_permission_heartbeat_data'].includes(body.code) ||
       body.message.startsWith('This code is not valid.');
     /** Some routes end the password they are asked with, so each is asked with a fresh one. */
     const freshPassword = async ({ username, token = '' }: Person): Promise<ShopAsking> => {

@@ -4,6 +4,9 @@ import type { Schema, Schemas, SchemaType } from '@backroom/core/interface';
 const samplesByName: Readonly<Record<string, readonly unknown[]>> = {
   store_email: ['ana@example.org', ''],
   country_code: ['IT', 'US:CA'],
+  extended_tasks: [[{ id: 'mine', list_id: 'extended' }], []],
+  template_name: ['physical'],
+  duration: ['hour', 'week'],
 };
 
 /** Values that a parameter takes, as JSON. */

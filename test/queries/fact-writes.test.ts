@@ -34,8 +34,9 @@ describe('the facts of orders', () => {
     for (const times of ['once', 'again']) {
       sent = [];
       await opened.write(rows);
-      expect(sent, times).toHaveLength(statements + 2);
-      expect([sent[0], sent.at(-1)].map((text) => text?.split(' ')[0])).toEqual(['begin', 'commit']);
+      // The beginning goes with the first one.
+      expect(sent, times).toHaveLength(statements + 1);
+      expect(sent.filter((text) => text === 'commit')).toHaveLength(1);
     }
   });
 
@@ -46,6 +47,6 @@ describe('the facts of orders', () => {
       await opened.write(Array.from({ length: count }, (_, index) => madeUp(dice(index), 10 * (index + 1), 9)).flat());
       for (const text of sent) texts.add(text);
     }
-    expect(texts.size).toBe(5);
+    expect(texts.size).toBe(4);
   });
 });

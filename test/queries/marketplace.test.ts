@@ -1,7 +1,7 @@
 import { ManualClock, MemoryLog, MemoryRateLimiter } from '@backroom/adapters-memory';
-import { Ed25519Verifier, FileExtensionCatalog } from '@backroom/adapters-node';
+import { Ed25519Verifier, FileDocumentSource } from '@backroom/adapters-node';
 import { createCore, defaultSettings } from '@backroom/core';
-import { noLicenceServer } from '@backroom/core/marketplace';
+import { catalogueRules, noLicenceServer } from '@backroom/core/marketplace';
 import { NOON } from '@backroom/testing/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdministrator } from '../support/builders.ts';
@@ -35,7 +35,7 @@ describe('the marketplace', () => {
     return listening.sent.length;
   };
 
-  it('reads products in one statement, and subscriptions in two, whatever their number', async () => {
+  it('reads products in one statement, and subscriptions in three, whatever their number', async () => {
     const supplied = {
       ...stores,
       clock: new ManualClock(NOON),
@@ -43,7 +43,7 @@ describe('the marketplace', () => {
       rateLimiter: new MemoryRateLimiter(),
       settings: { ...defaultSettings, catalogueKeys: [folder.key.publicKey] },
       signatureVerifier: new Ed25519Verifier(),
-      extensionCatalog: new FileExtensionCatalog(folder.path),
+      extensionCatalog: new FileDocumentSource(folder.path, catalogueRules),
       licenceServer: noLicenceServer,
     };
     const { marketplace } = createCore(withStandIns(supplied));
@@ -58,9 +58,9 @@ describe('the marketplace', () => {
         site,
       });
     await connect(1);
-    expect(await statements(() => marketplace.listSubscriptions(ada, { site }))).toBe(2);
+    expect(await statements(() => marketplace.listSubscriptions(ada, { site }))).toBe(3);
     for (let order = 2; order < 12; order += 1) await connect(order);
-    expect(await statements(() => marketplace.listSubscriptions(ada, { site }))).toBe(2);
+    expect(await statements(() => marketplace.listSubscriptions(ada, { site }))).toBe(3);
     expect(await statements(() => connect(5))).toBeLessThanOrEqual(12);
   });
 });

@@ -19,6 +19,8 @@ export interface ServerProcess extends Killable {
   differences(): Promise<unknown>;
   /** Makes an account by the core itself, so also where no administrator is left who could. */
   makeAccount(wish: AccountWish): Promise<MadeAccount>;
+  /** A code that pairs the phone of the mail log. */
+  pairingCode(): Promise<string>;
 }
 
 /** An account that a test needs. */
@@ -86,6 +88,10 @@ export async function startServer(
     async makeAccount(wish) {
       child.send(wish);
       return answerOf<MadeAccount>(child, ended);
+    },
+    async pairingCode() {
+      child.send('pairing code');
+      return (await answerOf<{ code: string }>(child, ended)).code;
     },
   };
 }

@@ -7,9 +7,15 @@ import type { AccountWish, MadeAccount } from './server-process.ts';
 // when it is asked to. Accounts that tests need although they have ended those before are made here, past HTTP.
 const server = await serve(readSettings(), { migrate: true });
 const { core, actor } = server.application;
-process.on('message', async (wish: 'verify' | AccountWish) => {
-  process.send?.(wish === 'verify' ? { differences: await differences() } : await makeAccount(wish));
+process.on('message', async (wish: 'verify' | 'pairing code' | AccountWish) => {
+  if (wish === 'verify') process.send?.({ differences: await differences() });
+  else if (wish === 'pairing code') process.send?.(await pairingCode());
+  else process.send?.(await makeAccount(wish));
 });
+
+async function pairingCode(): Promise<object> {
+  return core.notifications.createPairingCode(await actor('system'), {});
+}
 
 async function differences(): Promise<readonly unknown[]> {
   const system = await actor('system');

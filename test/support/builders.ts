@@ -190,6 +190,7 @@ export const aRequest = ({ body, headers = {}, ...parts }: RequestParts = {}): R
 export const aUnitOfWork: UnitOfWork = {
   run: (work) => work(),
   afterCommit: () => {},
+  gather: () => {},
   runAs: (_, work) => work(),
   limited: (work) => work(),
   unlimited: (work) => work(),

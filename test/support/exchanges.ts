@@ -107,13 +107,14 @@ function checkProblem({ method, status, headers, text }: Exchange, detailText: s
 
 function checkPublished({ method, status, headers, text }: Exchange, route: Route, detailText: string): void {
   expect(headers['content-type'], detailText).toMatch(/^application\/json/);
+  const isDescription = route.path.startsWith('/openapi');
   // Descriptions need no token on this machine.
-  if (route.access !== 'anyone' && !route.path.startsWith('/openapi'))
-    expect(headers['x-api-version'], detailText).toBe('1.4.1');
+  if (route.access !== 'anyone' && !isDescription) expect(headers['x-api-version'], detailText).toBe('1.4.1');
   expect(status, detailText).toBe(method === 'HEAD' ? 200 : route.status);
   const body: unknown = JSON.parse(text);
   if (route.returns) expect(misfits(route.returns, body), detailText).toEqual([]);
-  for (const [name, value] of membersOf(body)) {
+  // Times in examples of the shop interface have its form.
+  for (const [name, value] of isDescription ? [] : membersOf(body)) {
     if (name.endsWith('_at') && typeof value === 'string') expect(value, `${detailText} ${name}`).toMatch(moment);
   }
 }

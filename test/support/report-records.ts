@@ -38,7 +38,7 @@ function addSold(tables: MemoryTables, draw: Draw): void {
     tables.product.push({
       ...{ id: row.id ?? 0, parent_id: row.parent_id ?? 0, type: row.parent_id === 0 ? 'simple' : 'variation' },
       ...{ name: row.name ?? '', name_key: row.name_key ?? '', sku: own, sku_key: own, status: row.status ?? '' },
-      ...{ price: null, variations, image: null, permalink: null, files: null, attributes: null },
+      ...{ price: null, variations, image: null, permalink: null, slug: null, files: null, attributes: null },
     });
   }
   for (const id of [1, 2, 3, 4]) {

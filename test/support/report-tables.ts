@@ -43,7 +43,16 @@ export const aLineFact = (changes: Changes): MemoryRow => ({
 /** A product or variation. */
 export const aProductRecord = (id: number, name: string, parent = 0): MemoryRow => ({
   ...{ id, parent_id: parent, type: parent === 0 ? 'simple' : 'variation', name, name_key: name.toLowerCase() },
-  ...{ sku: null, sku_key: null, status: 'publish', price: null, variations: 0, image: null, permalink: null },
+  ...{
+    sku: null,
+    sku_key: null,
+    status: 'publish',
+    price: null,
+    variations: 0,
+    image: null,
+    permalink: null,
+    slug: null,
+  },
   ...{ files: null, attributes: null },
 });
 

@@ -12,6 +12,7 @@ import {
 } from '@backroom/core';
 import type { User } from '@backroom/core/identity';
 import type { AnyJobKind } from '@backroom/core/jobs';
+import { noTasks } from '@backroom/core/onboarding';
 import { NOON } from '@backroom/testing/builders';
 import { anAdministrator } from './builders.ts';
 import type { TestDatabase } from './databases.ts';
@@ -48,6 +49,7 @@ function counting(units: UnitOfWork) {
   const unitOfWork: UnitOfWork = {
     run,
     afterCommit: (effect) => units.afterCommit(effect),
+    gather: (item, store) => units.gather(item, store),
     runAs: (account, work) => units.runAs(account, work),
     limited: (work) => units.limited(work),
     unlimited: (work) => units.unlimited(work),
@@ -78,6 +80,7 @@ export function coreOn(
     settings: { ...defaultSettings, loginMinMs: 0, ...settings },
     passwords,
     commonPasswords: new CommonPasswordList(),
+    taskRegistry: noTasks,
   };
   return createCore(withStandIns(supplied), kinds);
 }

@@ -3,6 +3,7 @@ import { defaultShopNames } from '@backroom/core/interface';
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import { attend } from './common/attend.ts';
+import { compressAnswers } from './common/content-encoding.ts';
 import { createMetrics } from './common/metrics.ts';
 import type { Listenable } from './common/server.ts';
 import { createTurnAway } from './common/turn-away.ts';
@@ -77,7 +78,7 @@ export function createHttpApp({
   if (control) {
     app.use(attend(http, `${CONTROL_PREFIX}/progress`, control.withProgress(entry)));
     app.use(attend(http, CONTROL_PREFIX, control.entry));
-  }
+  } else app.use(compressAnswers());
   const { publicUrl, trustProxy, corsOrigins, log } = options;
   const common = given({ publicUrl, trustProxy, corsOrigins, log, metrics });
   app.use(createShopMiddleware(core, { ...common, ...shop, ...failures }, control?.access));

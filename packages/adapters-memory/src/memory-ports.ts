@@ -1,3 +1,4 @@
+import { noTasks } from '@backroom/core/onboarding';
 import { CountingIds } from './counting-ids.ts';
 import { ManualClock } from './manual-clock.ts';
 import { MemoryDirectory } from './memory-directory.ts';
@@ -6,7 +7,7 @@ import { MemoryJobQueue } from './memory-job-queue.ts';
 import { MemoryLog } from './memory-log.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 
-/** All ports of this package, by name. */
+/** All ports of this package by name, and no onboarding tasks of a deployment. */
 export const memoryPorts = () => memoryPortsAt(new ManualClock());
 
 const memoryPortsAt = (clock: ManualClock) => ({
@@ -17,4 +18,5 @@ const memoryPortsAt = (clock: ManualClock) => ({
   rateLimiter: new MemoryRateLimiter(),
   directory: new MemoryDirectory(),
   jobQueue: new MemoryJobQueue(),
+  taskRegistry: noTasks,
 });

@@ -1,9 +1,12 @@
+import { noExtensionInstaller, noExtensionRuntime } from '@backroom/core/extensions';
 import { Argon2PasswordHasher } from './argon2-password-hasher.ts';
 import { CommonPasswordList } from './common-password-list.ts';
 import { CsvTables } from './csv-tables.ts';
+import { Ed25519SigningKeys } from './ed25519-signing-keys.ts';
 import { Ed25519Verifier } from './ed25519-verifier.ts';
-import { FolderFiles } from './folder-files.ts';
+import { filePorts } from './file-ports.ts';
 import { HmacSignatures } from './hmac-signatures.ts';
+import { HostStatistics } from './host-statistics.ts';
 import { JoseTokenSigner } from './jose-token-signer.ts';
 import { FixedSecretKeys } from './keys/file-secret-keys.ts';
 import { FixedTokenKeys } from './keys/file-token-keys.ts';
@@ -44,7 +47,11 @@ export function nodePorts({ tokenSecret, secretsKey, filesFolder = 'data/files' 
     tokens: new JoseTokenSigner(tokenKeys.ring),
     secretKeys,
     signatureVerifier: new Ed25519Verifier(),
-    files: new FolderFiles(filesFolder),
+    signingKeys: new Ed25519SigningKeys(),
+    statisticsProviders: [new HostStatistics(filesFolder)],
+    extensionInstaller: noExtensionInstaller,
+    extensionRuntime: noExtensionRuntime,
+    ...filePorts(filesFolder),
     signatures: new HmacSignatures(() => [sealing.newest?.bytes ?? Buffer.from(tokenSecret)]),
     secretBox: new SealedBox(() => secretKeys.keys),
   };

@@ -26,10 +26,10 @@ type Headers = Readonly<Record<string, string>>;
  * The headers of a request by name in lower case, with those of the client.
  * @throws TypeError for a header that only the client may set
  */
-export function withOwnHeaders(headers: Headers = {}): Headers {
+export function withOwnHeaders(headers: Headers = {}, codings = CODINGS): Headers {
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   for (const [name] of given) if (OWN.has(name)) throw new TypeError(`The header ${name} is set by the client.`);
-  return { accept: '*/*', ...Object.fromEntries(given), 'accept-encoding': CODINGS, 'user-agent': 'Backroom' };
+  return { accept: '*/*', ...Object.fromEntries(given), 'accept-encoding': codings, 'user-agent': 'Backroom' };
 }
 
 /** The headers for one hop: after a redirect to another origin only those that identify no caller. */

@@ -3,8 +3,6 @@ import ipaddr from 'ipaddr.js';
 
 /** 2000::/3, the only part of IPv6 that is assigned to public addresses. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Documentation (RFC 9637). */
-const documentation = ipaddr.IPv6.parseCIDR('3fff::/20');
 
 /**
  * Whether an IP address belongs to the public internet. Private, shared, loopback, link-local, multicast, reserved and
@@ -15,5 +13,5 @@ export function isPublicAddress(text: string): boolean {
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;
   if (address instanceof ipaddr.IPv4) return true;
-  return address.match(globalUnicast) && !address.match(documentation);
+  return address.match(globalUnicast);
 }

@@ -35,6 +35,16 @@ export async function readBody(
   return { body: Buffer.concat(chunks), isCut: false };
 }
 
+/** Decodes text in the charset of a content type; malformed characters are replaced. */
+export function textOf(body: Uint8Array, contentType = ''): string {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType) ?? [];
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}
+
 function decoded(received: Readable, coding: string | undefined, bodyBytes: number): Readable {
   const decoder = decoderOf(coding);
   if (decoder === undefined) return received;

@@ -1,17 +1,22 @@
 import { DomainError, type Log } from '@backroom/core';
 import {
+  type DownloadSink,
   type OutboundAnswer,
   type OutboundClient,
+  type OutboundDownload,
+  type OutboundFile,
   type OutboundLimits,
   type OutboundRequest,
   outboundFailed,
   outboundRefused,
 } from '@backroom/core/outbound';
 import { AllowList } from './allow-list.ts';
-import { exchange } from './exchange.ts';
+import { type BodyReader, type Exchanged, exchange } from './exchange.ts';
 import { headersTo, withOwnHeaders } from './headers.ts';
 import { PurposeSlots } from './purpose-slots.ts';
+import { readBody, textOf } from './read-body.ts';
 import { addressesOf, type ResolveName, resolverOf } from './resolve-host.ts';
+import { SinkFailure, saveBody } from './save-body.ts';
 import { type RuleOptions, targetOf } from './target-rules.ts';
 
 /** Configuration of the client. */
@@ -38,6 +43,8 @@ const defaultLimits: OutboundLimits = {
 };
 const PORTS = [80, 443, 8_080];
 const CONCURRENT = 10;
+/** Milliseconds of a download by default. */
+const DOWNLOAD_MS = 120_000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Sends requests with undici, over a dispatcher that connects to the checked addresses only. */
@@ -58,14 +65,33 @@ export class UndiciOutboundClient implements OutboundClient {
   }
 
   async send(request: OutboundRequest): Promise<OutboundAnswer> {
-    const headers = withOwnHeaders(request.headers);
     const limits = { ...defaultLimits, ...request.limits };
+    const isRead = request.method !== 'HEAD';
+    const { content, ...head } = await this.#answerOf(
+      { ...request, headers: withOwnHeaders(request.headers) },
+      limits,
+      (body, { headers }) => readBody(body, isRead ? headers['content-encoding'] : undefined, limits),
+    );
+    return { ...head, ...content, text: () => textOf(content.body, head.headers['content-type']) };
+  }
+
+  async download(request: OutboundDownload, sink: DownloadSink): Promise<OutboundFile> {
+    const { maxBytes, totalMs = DOWNLOAD_MS, headers } = request;
+    if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) throw new RangeError('maxBytes is no positive integer.');
+    const { status, url, content } = await this.#answerOf(
+      { ...request, headers: withOwnHeaders(headers, 'identity') },
+      { ...defaultLimits, totalMs },
+      (body, head) => saveBody(body, head, { sink, maxBytes }),
+    );
+    return { status, url, ...content };
+  }
+
+  async #answerOf<T>(request: OutboundRequest, limits: OutboundLimits, read: BodyReader<T>): Promise<Exchanged<T>> {
     const signal = AbortSignal.timeout(limits.totalMs);
     try {
-      return await this.#slots.run(request.purpose, signal, () =>
-        this.#follow({ ...request, headers }, limits, signal),
-      );
+      return await this.#slots.run(request.purpose, signal, () => this.#follow(request, { limits, signal, read }));
     } catch (error) {
+      if (error instanceof SinkFailure) throw error.cause;
       const failure = failureOf(error);
       this.#log.warn('outbound request failed', {
         purpose: request.purpose,
@@ -77,7 +103,7 @@ export class UndiciOutboundClient implements OutboundClient {
     }
   }
 
-  async #follow(request: OutboundRequest, limits: OutboundLimits, signal: AbortSignal): Promise<OutboundAnswer> {
+  async #follow<T>(request: OutboundRequest, { limits, signal, read }: Following<T>): Promise<Exchanged<T>> {
     const { method = 'GET', requiresTls = false } = request;
     const isFollowed = method === 'GET' || method === 'HEAD';
     let { url: address } = request;
@@ -87,7 +113,7 @@ export class UndiciOutboundClient implements OutboundClient {
       const headers = headersTo(target.url, request);
       const answer = await exchange(
         { ...request, method, headers, url: target.url.href },
-        { addresses, limits, signal, ca: this.#ca },
+        { addresses, limits, signal, ca: this.#ca, read },
       );
       const { location } = answer.headers;
       if (!isFollowed || !REDIRECTS.has(answer.status) || location === undefined) return answer;
@@ -96,6 +122,12 @@ export class UndiciOutboundClient implements OutboundClient {
       address = new URL(location, target.url).href;
     }
   }
+}
+
+interface Following<T> {
+  readonly limits: OutboundLimits;
+  readonly signal: AbortSignal;
+  readonly read: BodyReader<T>;
 }
 
 /** Errors of the network as `outbound_failed`; errors of the rules and limits are that already. */

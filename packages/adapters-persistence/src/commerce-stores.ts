@@ -4,6 +4,7 @@ import { MikroImportLog } from './analytics/facts/mikro-import-log.ts';
 import { SqlImportSource } from './analytics/facts/sql-import-source.ts';
 import { SqlReportRunner } from './analytics/sql-report-runner.ts';
 import type { Database } from './database.ts';
+import { MikroOnboardingState } from './repositories/mikro-onboarding-state.ts';
 import { MikroPageStore } from './repositories/mikro-page-store.ts';
 import { MikroCouponStore } from './stores/commerce/mikro-coupon-store.ts';
 import { MikroCustomerStore } from './stores/commerce/mikro-customer-store.ts';
@@ -18,6 +19,7 @@ import { MikroTaxonomyStore } from './stores/commerce/mikro-taxonomy-store.ts';
 export const commerceStores = (database: Database, decided: Partial<ShopSettings>) => ({
   products: new MikroProductStore(database),
   taxonomy: new MikroTaxonomyStore(database),
+  onboardingState: new MikroOnboardingState(database),
   pages: new MikroPageStore(database),
   shopSettings: new MikroShopSettingsStore(database, { ...defaultShopSettings, ...decided }),
   orders: new MikroOrderStore(database),

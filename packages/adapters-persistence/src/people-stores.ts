@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { MikroCatalogueStore } from './repositories/mikro-catalogue-store.ts';
+import { MikroDocumentCopyStore } from './repositories/mikro-document-copy-store.ts';
 import { MikroLicenceLedger } from './repositories/mikro-licence-ledger.ts';
 import { MikroMailLog } from './repositories/mikro-mail-log.ts';
 import { MikroMarketConnection } from './repositories/mikro-market-connection.ts';
@@ -29,7 +29,9 @@ export const peopleStores = (database: Database) => ({
   options: new MikroOptionStore(database),
   jobs: new MikroJobStore(database),
   signInAttempts: new MikroSignInAttempts(database),
-  catalogueStore: new MikroCatalogueStore(database),
+  catalogueStore: new MikroDocumentCopyStore(database, 'extensions'),
+  suggestionStore: new MikroDocumentCopyStore(database, 'suggestions'),
+  knowledgeStore: new MikroDocumentCopyStore(database, 'knowledge_base'),
   licenceLedger: new MikroLicenceLedger(database),
   marketConnection: new MikroMarketConnection(database),
   notices: new MikroNoticeStore(database),

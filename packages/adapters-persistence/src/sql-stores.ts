@@ -1,7 +1,9 @@
 import type { ShopSettings } from '@backroom/core/commerce';
 import { commerceStores } from './commerce-stores.ts';
 import { Readiness } from './connection/readiness.ts';
+import { connectorStores } from './connector-stores.ts';
 import type { Database } from './database.ts';
+import { extensionStores } from './extension-stores.ts';
 import { peopleStores } from './people-stores.ts';
 import { stockroomStores } from './stockroom-stores.ts';
 
@@ -15,6 +17,8 @@ export const sqlStoresOf = (database: Database, decided: Partial<ShopSettings> =
   return {
     unitOfWork: database.unitOfWork,
     ...people,
+    ...connectorStores(database),
+    ...extensionStores(database),
     ...stockroomStores(database),
     ...commerceStores(database, decided),
     probes: {

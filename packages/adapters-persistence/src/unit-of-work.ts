@@ -9,6 +9,8 @@ import { WorkContext } from './reading/work-context.ts';
 /** Callback to run after a unit has committed. */
 export type Effect = () => void | Promise<void>;
 
+type GatheredStore = (items: readonly never[]) => Promise<void>;
+
 /** Dependencies of units of work. */
 export interface UnitOfWorkParts<Tables> {
   /** Root entity manager, to be forked. */
@@ -26,6 +28,8 @@ export interface UnitOfWorkParts<Tables> {
 interface Unit<Tables> {
   readonly transaction: Transaction<Tables>;
   readonly effects: Effect[];
+  /** What is stored at the end of the unit, by the function that does it. */
+  readonly gathered: Map<GatheredStore, unknown[]>;
   entityManager: SqlEntityManager | undefined;
 }
 
@@ -116,6 +120,18 @@ export class MikroUnitOfWork<Tables> {
     else unit.effects.push(effect);
   }
 
+  /** Stores items at the end of the surrounding unit, all of them at once, or in a unit of their own outside of one. */
+  gather<T>(item: T, store: (items: readonly T[]) => Promise<void>): void {
+    const unit = this.#units.getStore();
+    if (unit === undefined) {
+      this.#begin(() => this.run(() => store([item])));
+      return;
+    }
+    const known = unit.gathered.get(store);
+    if (known) known.push(item);
+    else unit.gathered.set(store, [item]);
+  }
+
   /** Resolves when all running effects are done. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
@@ -150,7 +166,7 @@ export class MikroUnitOfWork<Tables> {
     try {
       result = await chosen.execute(async (transaction) => {
         try {
-          return await this.#work({ transaction, effects, entityManager: undefined }, work);
+          return await this.#work({ transaction, effects, gathered: new Map(), entityManager: undefined }, work);
         } catch (error) {
           failure = { error };
           // A running statement would block the rollback.
@@ -179,6 +195,7 @@ export class MikroUnitOfWork<Tables> {
     return this.#units.run(unit, async () => {
       const result = await work();
       await unit.entityManager?.flush();
+      for (const [store, items] of unit.gathered) await store(items as never[]);
       return result;
     });
   }

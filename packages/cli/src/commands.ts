@@ -42,6 +42,22 @@ export const families: readonly { readonly name: string; readonly group: Group; 
     group: 'Run the server',
     summary: 'The extension catalogue: status, refresh, keys, sign, check, licence.',
   },
+  {
+    name: 'extensions',
+    group: 'Run the server',
+    summary: 'Installed extensions: list, install, activate, deactivate, update, remove.',
+  },
+  {
+    name: 'suggestions',
+    group: 'Run the server',
+    summary: 'Payment and shipping suggestions: status, refresh, check.',
+  },
+  {
+    name: 'knowledge-base',
+    group: 'Run the server',
+    summary: 'The articles of the marketing page: status, refresh, check.',
+  },
+  { name: 'connector', group: 'Run the server', summary: 'The pairing with another site: pair, status, unpair.' },
   { name: 'keys', group: 'Run the server', summary: 'Manage the keys of access tokens: list, rotate.' },
   {
     name: 'mail',
@@ -71,5 +87,6 @@ export const families: readonly { readonly name: string; readonly group: Group; 
     summary: 'Compare stored balances with the ledger, and link products to items: verify, links, link, unlink.',
   },
   { name: 'settings', group: 'Shop', summary: 'Settings of the shop: show, set.' },
+  { name: 'onboarding', group: 'Shop', summary: 'Task lists of a new shop: tasks, hide, unhide.' },
   { name: 'analytics', group: 'Shop', summary: 'The facts behind the reports: verify, rebuild, failed.' },
 ];

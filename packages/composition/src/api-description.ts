@@ -1,4 +1,11 @@
-import { describeOpenApi, describeShopOpenApi, inventoryRoutes, shopRoutes } from '@backroom/core/interface';
+import type { Core } from '@backroom/core';
+import {
+  contributedShopRoutes,
+  describeOpenApi,
+  describeShopOpenApi,
+  inventoryRoutes,
+  shopRoutes,
+} from '@backroom/core/interface';
 import { build } from './build.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -20,17 +27,29 @@ export function describeInventory({
   };
 }
 
-/** The OpenAPI document of the shop interface under its configured names, built on first use and cached. */
-export function describeShop({ publicUrl, shopNames }: Pick<Settings, 'publicUrl' | 'shopNames'>): () => unknown {
-  let document: unknown;
+/**
+ * The OpenAPI document of the shop interface under its configured names, with the routes of running extensions; built on first
+ * use, and cached until they change.
+ */
+export function describeShop(
+  { publicUrl, shopNames }: Pick<Settings, 'publicUrl' | 'shopNames'>,
+  contributions: Core['contributions'] = () => none,
+): () => unknown {
+  const contributed = contributedShopRoutes(contributions);
+  let known: { readonly document: unknown; readonly of: unknown } | undefined;
   return () => {
-    document ??= describeShopOpenApi(shopRoutes(shopNames), shopNames, {
+    const routes = contributed();
+    if (known?.of === routes) return known.document;
+    const document = describeShopOpenApi([...shopRoutes(shopNames), ...routes], shopNames, {
       title: 'Backroom shop interface',
       version: build.version,
       description:
         'Administration, onboarding and analytics of a shop. Routes are also reached through /index.php?rest_route=/….',
       server: `${publicUrl ?? ''}/${shopNames.prettyPrefix}`,
     });
+    known = { document, of: routes };
     return document;
   };
 }
+
+const none: ReturnType<Core['contributions']> = [];

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { ExtensionHost } from '@backroom/adapters-extensions';
 import type { PostgresJobQueue } from '@backroom/adapters-jobs';
 import type { BackroomDatabase, ReportReading } from '@backroom/adapters-persistence';
 import {
@@ -13,17 +14,10 @@ import {
 } from '@backroom/core';
 import type { AnyJobKind } from '@backroom/core/jobs';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
-import { content } from './modules/content.ts';
-import { delivery } from './modules/delivery.ts';
-import { identity } from './modules/identity.ts';
-import { jobs } from './modules/jobs.ts';
-import { limits } from './modules/limits.ts';
-import { marketplace } from './modules/marketplace.ts';
-import { persistence } from './modules/persistence.ts';
-import { reading } from './modules/reading.ts';
-import { system } from './modules/system.ts';
+import { modules } from './modules/all-modules.ts';
+import { connectExtensions } from './modules/extensions.ts';
 import type { Settings } from './settings/settings.ts';
-import { Port, TheCore, TheDatabase, TheJobQueue, TheReading, TheSettings } from './tokens.ts';
+import { Port, TheCore, TheDatabase, TheExtensionHost, TheJobQueue, TheReading, TheSettings } from './tokens.ts';
 
 /** The composed application. */
 export interface Application {
@@ -33,6 +27,8 @@ export interface Application {
   readonly database: BackroomDatabase;
   readonly reading: ReportReading;
   readonly queue: PostgresJobQueue;
+  /** The processes of extensions; none until they follow the rows. */
+  readonly extensions: ExtensionHost;
   /**
    * An actor with all rights: the named account, or the system account. Reads the database, so migrate first.
    * @throws DomainError `not_found`
@@ -65,31 +61,42 @@ export async function compose(
 ): Promise<Application> {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(TheSettings).toConstantValue(settings);
-  const modules = [system, identity, limits, persistence, reading, delivery, content, marketplace, jobs];
   await container.load(coreModule(kinds), ...modules);
   for (const [name, port] of Object.entries(replacements)) {
     const token = Port[name as keyof typeof Port] as ServiceIdentifier<unknown>;
     (await container.rebind(token)).toConstantValue(port);
   }
   try {
-    const core = await container.getAsync(TheCore);
-    const users = await container.getAsync(Port.users);
-    return {
-      core,
-      settings,
-      log: await container.getAsync(Port.log),
-      database: await container.getAsync(TheDatabase),
-      reading: await container.getAsync(TheReading),
-      queue: await container.getAsync(TheJobQueue),
-      async actor(via, username) {
-        const user = username === undefined ? await users.systemUser() : await users.findByName(username);
-        if (!user) throw new DomainError('not-found', 'not_found', `There is no user ${username}.`);
-        return trusted(user, via);
-      },
-      close: () => container.unbindAllAsync(),
-    };
+    return await applicationIn(container, settings);
   } catch (error) {
     await container.unbindAllAsync();
     throw error;
   }
+}
+
+async function applicationIn(container: Container, settings: Settings): Promise<Application> {
+  const core = await container.getAsync(TheCore);
+  const users = await container.getAsync(Port.users);
+  const extensions = await container.getAsync(TheExtensionHost);
+  const application: Application = {
+    core,
+    settings,
+    log: await container.getAsync(Port.log),
+    database: await container.getAsync(TheDatabase),
+    reading: await container.getAsync(TheReading),
+    queue: await container.getAsync(TheJobQueue),
+    extensions,
+    async actor(via, username) {
+      const user = username === undefined ? await users.systemUser() : await users.findByName(username);
+      if (!user) throw new DomainError('not-found', 'not_found', `There is no user ${username}.`);
+      return trusted(user, via);
+    },
+    async close() {
+      await extensions.close();
+      await container.unbindAllAsync();
+    },
+  };
+  const outbound = await container.getAsync(Port.outbound);
+  connectExtensions(application, { outbound, values: await container.getAsync(Port.extensionValues) });
+  return application;
 }

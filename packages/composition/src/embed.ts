@@ -6,6 +6,7 @@ import { type Application, compose } from './compose.ts';
 import { readContentSettings } from './settings/content-variables.ts';
 import { readRequestLimits } from './settings/database-variables.ts';
 import { readFilesFolder, readMailSettings } from './settings/mail-variables.ts';
+import { readExtensionFolders } from './settings/marketplace-variables.ts';
 import { readReportSettings } from './settings/report-variables.ts';
 import type { DatabaseLocation, Settings } from './settings/settings.ts';
 import { startWorkers } from './workers.ts';
@@ -40,6 +41,7 @@ export async function openBackroom(options: EmbedOptions = {}): Promise<Embedded
   const application = await compose(embeddedSettings(options), options.ports);
   try {
     await application.database.migrate();
+    await application.extensions.prepare();
     const actor = await application.actor('embedded');
     const workers = await embeddedWorkers(application, options.workers);
     const close = async () => {
@@ -85,14 +87,17 @@ const embeddedSettings = ({ database = { kind: 'memory' }, jwtSecret, settings =
   filesFolder: readFilesFolder({}, folderOf(database)),
   mail: readMailSettings({}, folderOf(database)),
   outbound: { allow: [] },
-  catalogueSource: undefined,
+  documents: {},
+  extensions: readExtensionFolders({}, folderOf(database)),
   licenceServer: undefined,
+  connectorUrl: undefined,
   jobs: { workers: 0 },
   rateLimitStore: database.kind === 'server' ? 'database' : 'memory',
   requireIfMatch: false,
   inventoryPrefix: '',
   shopNames: defaultShopNames,
   experiments: [],
+  onboardingTasks: [],
   content: readContentSettings({}),
   publicDocs: false,
   corsOrigins: [],

@@ -16,6 +16,7 @@ export { type Application, compose } from './compose.ts';
 export type { Backend } from './control/backend.ts';
 export { OtherVersion } from './control/control-socket.ts';
 export { openBackend } from './control/open-backend.ts';
+export { checkArticlesFile, checkSuggestionsFile, type DocumentCheck } from './document-files.ts';
 export { type EmbeddedBackroom, type EmbedOptions, openBackroom } from './embed.ts';
 export { openSchema } from './open-schema.ts';
 export { type RunningServer, type ServeOptions, serve } from './serve.ts';

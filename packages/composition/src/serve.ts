@@ -18,13 +18,7 @@ import { type Application, compose } from './compose.ts';
 import { addressIn, controlApp } from './control/backend.ts';
 import { openControlSocket } from './control/control-socket.ts';
 import { pendingMigrations } from './control/open-backend.ts';
-import { startCatalogueSchedule } from './schedules/catalogue-schedule.ts';
-import { startDirectorySchedule } from './schedules/directory-schedule.ts';
-import { startHousekeeping } from './schedules/housekeeping.ts';
-import { startReplicaMonitor } from './schedules/replica-monitor.ts';
-import { startReservationSchedule } from './schedules/reservation-schedule.ts';
-import { startRollUpSchedule } from './schedules/roll-up-schedule.ts';
-import { startVacuumSchedule } from './schedules/vacuum-schedule.ts';
+import { schedules } from './schedules/all-schedules.ts';
 import { type Settings, SettingsError } from './settings/settings.ts';
 import { startWorkers } from './workers.ts';
 
@@ -41,17 +35,6 @@ export interface RunningServer {
 
 /** Time for running requests at shutdown (ms); with the database, shutdown stays within ten seconds. */
 const graceMillis = 8_000;
-
-/** Background work of a server. */
-const schedules = [
-  startHousekeeping,
-  startDirectorySchedule,
-  startRollUpSchedule,
-  startReservationSchedule,
-  startReplicaMonitor,
-  startVacuumSchedule,
-  startCatalogueSchedule,
-] as const;
 
 export interface ServeOptions {
   /** Whether pending migrations are applied first. */
@@ -73,6 +56,8 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
   };
   try {
     const migrated = await bringUpToDate(application, migrate);
+    // Before the first event.
+    await application.extensions.prepare();
     const metrics = createMetrics();
     measureReports(metrics, readingsOf(application));
     // Before the first request; a generated password is shown at the end, when nothing can fail any more.

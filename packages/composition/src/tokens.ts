@@ -1,3 +1,4 @@
+import type { ExtensionHost } from '@backroom/adapters-extensions';
 import type { PostgresJobQueue } from '@backroom/adapters-jobs';
 import type { BackroomDatabase, RecentWrites, ReportReading } from '@backroom/adapters-persistence';
 import { type Core, portNames, type StorePorts, type SuppliedPorts } from '@backroom/core';
@@ -21,4 +22,6 @@ export const TheSettings = Symbol.for('settings') as ServiceIdentifier<Settings>
 /** The keys that encrypt stored secrets and sign download URLs. */
 export const TheSecretKeys = Symbol.for('secret keys') as ServiceIdentifier<OpenSecretKeys>;
 export const TheJobQueue = Symbol.for('job queue') as ServiceIdentifier<PostgresJobQueue>;
+/** Runs the extensions of this process. */
+export const TheExtensionHost = Symbol.for('extension host') as ServiceIdentifier<ExtensionHost>;
 export const TheCore = Symbol.for('core') as ServiceIdentifier<Core>;

@@ -2,6 +2,7 @@ import { DomainError, type Ports } from '@backroom/core';
 import type { AnyJobKind } from '@backroom/core/jobs';
 import { type Application, compose } from './compose.ts';
 import { pendingMigrations } from './control/open-backend.ts';
+import { startExtensionSchedule } from './schedules/extension-schedule.ts';
 import type { Settings } from './settings/settings.ts';
 import { startWorkers } from './workers.ts';
 
@@ -30,8 +31,11 @@ export async function work(settings: Settings, { workers, kinds = [] }: WorkOpti
   try {
     const pending = await application.database.pendingMigrations();
     if (pending.length > 0) throw pendingMigrations(pending);
+    await application.extensions.prepare();
     const working = await startWorkers(application, workers);
+    const following = startExtensionSchedule(application);
     const close = async () => {
+      await following.end();
       await working.end();
       await application.close();
     };

@@ -1,27 +1,25 @@
 import * as analytics from './analytics/index.ts';
-import * as audit from './audit/index.ts';
 import * as backOffice from './back-office/index.ts';
 import * as catalog from './catalog/index.ts';
 import * as content from './content/index.ts';
 import * as embeds from './embeds/index.ts';
-import * as files from './files/index.ts';
+import * as extensions from './extensions/index.ts';
 import * as identity from './identity/index.ts';
 import * as interchange from './interchange/index.ts';
 import * as inventory from './inventory/index.ts';
-import * as jobs from './jobs/index.ts';
-import * as marketplace from './marketplace/index.ts';
 import * as notifications from './notifications/index.ts';
 import * as onboarding from './onboarding/index.ts';
 import * as orders from './orders/index.ts';
+import { partnerContexts } from './partner-contexts.ts';
 import * as phones from './phones/index.ts';
 import * as settings from './settings/index.ts';
 import * as site from './site/index.ts';
+import { systemContexts } from './system-contexts.ts';
 
 /** Every context by name. The use cases among their exports can be run. */
 export const contexts = {
   identity,
   inventory,
-  audit,
   catalog,
   content,
   embeds,
@@ -29,14 +27,14 @@ export const contexts = {
   settings,
   interchange,
   analytics,
-  files,
   site,
   backOffice,
-  marketplace,
+  ...partnerContexts,
+  extensions,
   onboarding,
   phones,
-  jobs,
   notifications,
+  ...systemContexts,
 };
 
 const names = new Map<unknown, string>(

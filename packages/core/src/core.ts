@@ -1,6 +1,7 @@
 import { createOrderFacts } from './analytics/index.ts';
 import { AuditWriter } from './audit/index.ts';
 import { contexts, nameOf } from './contexts.ts';
+import { createEventOutbox, createInstalledPackages, type ExtensionContribution } from './extensions/index.ts';
 import { type AnyUseCase, type Facade, facade } from './facade.ts';
 import { createOrderStock } from './inventory/index.ts';
 import { jobKinds } from './job-kinds.ts';
@@ -38,6 +39,8 @@ export interface Core extends Facade<typeof contexts> {
   readonly events: Events;
   /** The rate limits that interfaces apply to requests. */
   readonly limits: RequestRateLimits;
+  /** What the running extensions contribute; the same list until it changes. */
+  contributions(): readonly ExtensionContribution[];
   /** CSV for interfaces. */
   readonly tables: Tables;
 }
@@ -49,13 +52,14 @@ export interface Core extends Facade<typeof contexts> {
  */
 export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKind<Ports>[] = []): Core {
   demandPorts(supplied);
-  const events = createEvents(supplied.unitOfWork, supplied.log);
+  const events = createEvents(supplied.unitOfWork, supplied.log, createEventOutbox(supplied));
   const ports: Ports = {
     ...supplied,
     events,
     orderFacts: createOrderFacts(supplied),
     orderStock: createOrderStock({ ...supplied, events }),
     extensionLookup: createExtensionLookup(supplied),
+    installedPackages: createInstalledPackages(supplied),
     jobKinds: bindKinds([...jobKinds, ...ownKinds], () => ports),
   };
   const audit = new AuditWriter(ports, nameOf);
@@ -67,6 +71,7 @@ export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKin
     runOnce,
     events,
     limits: createRequestLimits(ports),
+    contributions: () => ports.extensionRuntime.contributions(),
     tables: ports.tables,
     runRequest: (work) => ports.unitOfWork.limited(work),
     admit: (useCase, actor) => audit.admit({ useCase, actor }),

@@ -1,4 +1,6 @@
 import { optionEvents } from './back-office/index.ts';
+import { connectorEvents } from './connector/index.ts';
+import { extensionEvents } from './extensions/index.ts';
 import { identityEvents } from './identity/index.ts';
 import { inventoryEvents } from './inventory/index.ts';
 import type { EventDeclaration } from './kernel/events/event-declaration.ts';
@@ -19,4 +21,6 @@ export const eventDeclarations: { readonly [K in EventName]: EventDeclaration } 
   ...mailEvents,
   ...onboardingEvents,
   ...marketplaceEvents,
+  ...extensionEvents,
+  ...connectorEvents,
 };

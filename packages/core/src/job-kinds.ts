@@ -1,5 +1,7 @@
 import { failedOrders, orderBatch, pastImport, runExport } from './analytics/index.ts';
 import { removeFeed, writeFeed } from './catalog/index.ts';
+import { confirmJob, heartbeatJob, reportJob } from './connector/index.ts';
+import { activateJob, installAndActivateJob, installJob } from './extensions/index.ts';
 import type { AnyJobKind } from './jobs/index.ts';
 import { pushJob, resendMailJob, sendMail } from './notifications/index.ts';
 import { sendMagicLink } from './phones/index.ts';
@@ -17,4 +19,10 @@ export const jobKinds: readonly AnyJobKind<Ports>[] = [
   failedOrders,
   writeFeed,
   removeFeed,
+  confirmJob,
+  heartbeatJob,
+  reportJob,
+  installJob,
+  activateJob,
+  installAndActivateJob,
 ];

@@ -1,21 +1,19 @@
 import type { FactImportPorts, FactStore, ReportPorts } from './analytics/index.ts';
-import type { AuditPorts } from './audit/index.ts';
 import type { BackOfficePorts, OptionStore } from './back-office/index.ts';
 import type { CatalogPorts } from './catalog/index.ts';
 import type { ContentPorts } from './content/index.ts';
 import type { EmbedPorts } from './embeds/index.ts';
-import type { FilePorts } from './files/index.ts';
+import type { ExtensionPorts } from './extensions/index.ts';
 import type { IdentityPorts, UserStore } from './identity/index.ts';
 import type { InventoryPorts, ProductLinkStore } from './inventory/index.ts';
-import type { JobsPorts } from './jobs/index.ts';
 import type { MailLog, MailPorts } from './mail/index.ts';
-import type { MarketplacePorts } from './marketplace/index.ts';
 import type { NotificationPorts } from './notifications/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
-import type { OutboundPorts } from './outbound/index.ts';
+import type { PartnerPorts } from './partner-ports.ts';
 import type { PhonesPorts } from './phones/index.ts';
 import type { SitePorts } from './site/index.ts';
+import type { SystemPorts } from './system-ports.ts';
 
 /** The ports of all use cases. */
 export interface Ports
@@ -28,15 +26,13 @@ export interface Ports
     ReportPorts,
     FactImportPorts,
     SitePorts,
-    AuditPorts,
+    SystemPorts,
+    MailPorts,
     BackOfficePorts,
     OnboardingPorts,
-    JobsPorts,
     PhonesPorts,
-    FilePorts,
-    MailPorts,
-    OutboundPorts,
-    MarketplacePorts,
+    PartnerPorts,
+    ExtensionPorts,
     NotificationPorts {
   // Stores that some contexts use through a narrower port.
   readonly facts: FactStore;
@@ -47,7 +43,10 @@ export interface Ports
 }
 
 /** What a program supplies to get a core. */
-export type SuppliedPorts = Omit<Ports, 'events' | 'orderFacts' | 'orderStock' | 'extensionLookup' | 'jobKinds'>;
+export type SuppliedPorts = Omit<
+  Ports,
+  'events' | 'orderFacts' | 'orderStock' | 'extensionLookup' | 'installedPackages' | 'jobKinds'
+>;
 
 /** Every port that a program supplies, by name; a missing one does not compile. */
 const supplied = {
@@ -105,10 +104,13 @@ const supplied = {
   auditTrail: 'store',
   options: 'store',
   notices: 'store',
+  onboardingState: 'store',
+  taskRegistry: 'service',
   jobs: 'store',
   jobQueue: 'service',
   digests: 'service',
   files: 'service',
+  archives: 'service',
   signatures: 'service',
   mail: 'service',
   mailLog: 'store',
@@ -123,8 +125,25 @@ const supplied = {
   licenceLedger: 'store',
   licenceServer: 'service',
   marketConnection: 'store',
+  extensions: 'store',
+  extensionValues: 'store',
+  extensionQueue: 'store',
+  extensionInstaller: 'service',
+  extensionRuntime: 'service',
   paymentOnboarding: 'service',
   partnerOnboarding: 'service',
+  suggestionCatalog: 'service',
+  suggestionStore: 'store',
+  knowledgeBase: 'service',
+  knowledgeStore: 'store',
+  marketingChannels: 'service',
+  contributedSuggestions: 'service',
+  siteConnector: 'service',
+  signingKeys: 'service',
+  connectorPairing: 'store',
+  connectorNonces: 'store',
+  connectorErrors: 'store',
+  statisticsProviders: 'service',
   experiments: 'service',
   build: 'service',
   probes: 'store',

@@ -40,6 +40,7 @@ class UseCaseRun<I, O, A> {
   readonly #request: RunRequest<I, O, A>;
   readonly #repeats: Repeats;
   readonly #recording: AuditRecording;
+  #isResumed = false;
   #kept: { readonly answer: A } | undefined;
 
   constructor(
@@ -60,7 +61,8 @@ class UseCaseRun<I, O, A> {
       if (this.#repeats === 'marked') {
         return await answerMarked(this.#ports, this.#actor, { work, keep: this.#request.keep });
       }
-      return { answer: await work(), replayed: false };
+      const answer = await work();
+      return { answer, replayed: this.#isResumed };
     } catch (error) {
       if (error instanceof Replay) return { answer: error.answer as A, replayed: true };
       throw error;
@@ -80,6 +82,7 @@ class UseCaseRun<I, O, A> {
   async #inUnit<T>(work: () => Promise<T>): Promise<T> {
     const { unitOfWork } = this.#ports;
     const recorded = this.#recording.inside(work);
+    if (this.#repeats === 'resumed' && this.#actor.userId !== undefined) return this.#resume(recorded);
     if (this.#repeats !== 'answer') return unitOfWork.run(recorded);
     const { present, keep } = this.#request;
     // With a key, the result of the unit is the output of the use case.
@@ -95,6 +98,15 @@ class UseCaseRun<I, O, A> {
     if (replayed) throw new Replay(answer);
     this.#kept = { answer };
     return output;
+  }
+
+  /** A repeated request has no audit record: that of the first one was written in its unit. */
+  async #resume<T>(work: () => Promise<T>): Promise<T> {
+    const keep = (result: T): T => result;
+    const once = await this.#ports.unitOfWork.run(() => answerOnce(this.#ports, this.#actor, { work, keep }));
+    this.#isResumed = once.replayed;
+    if (once.replayed) this.#recording.note({ isIdle: true });
+    return once.answer;
   }
 }
 

@@ -1,5 +1,13 @@
 /** Contracts of the ports of Backroom, as vitest suites for programs that replace an adapter. */
 export type { OpenStores } from './builders/stores.ts';
+export {
+  connectorErrorStoreContract,
+  connectorNonceStoreContract,
+  connectorPairingStoreContract,
+} from './connector/connector-stores.contract.ts';
+export { extensionQueueContract } from './extensions/extension-queue.contract.ts';
+export { extensionStoreContract } from './extensions/extension-store.contract.ts';
+export { extensionValuesContract } from './extensions/extension-values.contract.ts';
 export { applicationPasswordStoreContract } from './identity/application-password-store.contract.ts';
 export { type DirectoryWorld, directoryContract } from './identity/directory.contract.ts';
 export { directorySettingsStoreContract } from './identity/directory-settings-store.contract.ts';
@@ -31,13 +39,14 @@ export { type BoxParts, secretBoxContract } from './kernel/secret-box.contract.t
 export { secretDigestContract } from './kernel/secret-digest.contract.ts';
 export { tablesContract } from './kernel/tables.contract.ts';
 export { unitOfWorkContract } from './kernel/unit-of-work.contract.ts';
-export { catalogueStoreContract } from './marketplace/catalogue-store.contract.ts';
-export { type CatalogueSource, extensionCatalogContract } from './marketplace/extension-catalog.contract.ts';
 export { licenceLedgerContract, marketConnectionStoreContract } from './marketplace/licence-ledger.contract.ts';
 export { hostileCss, hostileHtml, previewSanitizerContract } from './marketplace/preview-sanitizer.contract.ts';
 export { signatureVerifierContract } from './marketplace/signature-verifier.contract.ts';
+export { type DocumentStoreName, documentCopyStoreContract } from './outbound/document-copy-store.contract.ts';
+export { documentSourceContract, type PublishedSource } from './outbound/document-source.contract.ts';
 export { customerStoreContract } from './shop/customer-store.contract.ts';
 export { importLogContract } from './shop/import-log.contract.ts';
+export { onboardingStateContract } from './shop/onboarding-state.contract.ts';
 export { orderStoreContract } from './shop/order-store.contract.ts';
 export { productStoreContract } from './shop/product-store.contract.ts';
 export { datedListContract, dayOf, type ListedRecords, recordListContract } from './shop/record-lists.contract.ts';
@@ -49,3 +58,4 @@ export { fileStoreContract, hostileNames } from './system/file-store.contract.ts
 export { jobStoreContract } from './system/job-store.contract.ts';
 export { noticeStoreContract } from './system/notice-store.contract.ts';
 export { optionStoreContract } from './system/option-store.contract.ts';
+export { type DownloadWorld, outboundDownloadContract, type ServedFile } from './system/outbound-download.contract.ts';

@@ -24,7 +24,7 @@ export const importRules: readonly ImportRule[] = [
     from: `${core}/analytics/engine/calendar.ts`,
     mayImport: [`${core}/analytics/**`, `${core}/kernel/**`, 'temporal-polyfill'],
   },
-  ...['catalogue', 'shop-catalogue'].map((name) => ({
+  ...['catalogue', 'shop-catalogue', 'contributed-catalogue'].map((name) => ({
     from: `${core}/interface/${name}.ts`,
     mayImport: [`${core}/interface/**`, `${core}/{other}/rest/routes*.ts`],
   })),
@@ -44,6 +44,7 @@ export const importRules: readonly ImportRule[] = [
     mayImport: [
       `!${core}/interface/catalogue.ts`,
       `!${core}/interface/shop-catalogue.ts`,
+      `!${core}/interface/contributed-catalogue.ts`,
       `!${core}/interface/index.ts`,
       `${core}/{context}/**`,
       `${core}/commerce/index.ts`,
@@ -107,6 +108,8 @@ export const importRules: readonly ImportRule[] = [
       'csv-stringify/sync',
       'jose',
       '@node-rs/argon2',
+      'tar',
+      'yauzl',
       'node:**',
     ],
   },
@@ -117,6 +120,22 @@ export const importRules: readonly ImportRule[] = [
   {
     from: 'packages/adapters-html/**',
     mayImport: ['packages/adapters-html/**', ...contextDoors, 'sanitize-html', 'htmlparser2', 'lightningcss'],
+  },
+  { from: 'packages/extension/**', mayImport: ['packages/extension/**', ...allDoors] },
+  // Imports the entry module of the extension.
+  { from: 'packages/adapters-extensions/src/child/loaded-extension.ts', mayImport: ['**'] },
+  {
+    from: 'packages/adapters-extensions/src/child/**',
+    mayImport: [
+      'packages/adapters-extensions/src/child/**',
+      'packages/adapters-extensions/src/protocol/**',
+      '@backroom/extension',
+      'node:**',
+    ],
+  },
+  {
+    from: 'packages/adapters-extensions/**',
+    mayImport: ['!@backroom/extension', 'packages/adapters-extensions/**', ...allDoors, 'node:**'],
   },
   {
     from: 'packages/adapters-memory/**',

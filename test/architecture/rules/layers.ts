@@ -12,7 +12,8 @@ export const contextLayers: readonly (readonly string[])[] = [
   ['analytics'],
   ['settings', 'site', 'content'],
   ['back-office', 'interchange', 'embeds', 'marketplace'],
-  ['onboarding', 'sample', 'phones'],
+  ['extensions'],
+  ['onboarding', 'sample', 'phones', 'connector', 'marketing'],
 ];
 
 const contextOf = (path: string): string | undefined => fit('packages/core/src/{context}/**', path)?.context;

@@ -94,6 +94,8 @@ export const rooms: readonly Room[] = [
     livesIn: [
       'packages/core/src/interface/status.ts',
       'packages/core/src/embeds/foreign-embed.ts',
+      // Answers of the interfaces to an extension.
+      'packages/adapters-extensions/src/child/extension-context.ts',
       // Answers of the licence server.
       'packages/adapters-outbound/src/web-licence-server.ts',
       ...free,
@@ -122,8 +124,11 @@ export const rooms: readonly Room[] = [
       // Long input is read with yields to the event loop.
       'packages/adapters-http/src/common/pacing.ts',
       'packages/adapters-node/src/pacing.ts',
+      'packages/adapters-node/src/deadline-marketing-channels.ts',
       // Another process may be changing the same file.
       'packages/adapters-node/src/private-file.ts',
+      // Deadlines of calls into extensions, and the watch over their processes.
+      'packages/adapters-extensions/src/process/**',
       `${persistence}/unit-of-work.ts`,
       // The wait for an answer of the database is limited.
       `${persistence}/connection/answer-deadline.ts`,

@@ -1,5 +1,5 @@
-import { type Actor, type AnyUseCase, anonymous, isUseCase } from '@backroom/core';
-import { camel, plainTypeOf, type Route, type Schema, type Schemas, variablesOf } from '@backroom/core/interface';
+import { isUseCase } from '@backroom/core';
+import { type PublishedRoute, type Route, type Schema, type Schemas, variablesOf } from '@backroom/core/interface';
 import { LARGEST_ID } from '@backroom/core/kernel';
 
 /** A broken law, in words that name the route. */
@@ -99,48 +99,12 @@ function addressedTwice(routes: readonly Route[]): readonly Breach[] {
   return addresses.filter((each, index) => addresses.indexOf(each) !== index).map((each) => `${each} is there twice`);
 }
 
-/** A value that a descriptor might yield. */
-function sampleOf(schema: Schema): unknown {
-  const { format, enum: choices, items, properties } = schema;
-  const type = plainTypeOf(schema);
-  if (format === 'instant') return new Date(0);
-  if (format === 'sort') return [];
-  if (choices) return choices[0];
-  if (type === 'array') return [sampleOf(items ?? { type: 'string' })];
-  if (type === 'object') return samplesOf(properties ?? {});
-  return { integer: 1, number: 10_000, boolean: true, string: 'text' }[type];
-}
-
-const samplesOf = (params: Schemas): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(params).map(([name, descriptor]) => [camel(name), sampleOf(descriptor)]));
-
-/** The use case that a route points at: found by letting the route answer on a core that does nothing. */
-export async function useCaseOf(route: Route): Promise<AnyUseCase | undefined> {
-  let asked: AnyUseCase | undefined;
-  const runOnce = async (useCase: AnyUseCase) => {
-    asked = useCase;
-    return { answer: {}, replayed: false };
-  };
-  const actor: Actor = anonymous;
-  try {
-    await route.answer(
-      { runOnce } as never,
-      actor,
-      samplesOf({ ...route.params, grant_type: { type: 'string', enum: ['password'] } }),
-    );
-  } catch (cause) {
-    throw new Error(`${titleOf(route)} cannot answer a sample request`, { cause });
-  }
-  return asked;
-}
-
 /** The names of use cases that no route points at, and that are not among the others that are reached. */
-export async function unreachable(
+export function unreachable(
   contexts: Readonly<Record<string, object>>,
-  routes: readonly Route[],
-  others: readonly unknown[] = [],
-): Promise<readonly string[]> {
-  const reached = new Set<unknown>([...(await Promise.all(routes.map(useCaseOf))), ...others]);
+  routes: readonly PublishedRoute[],
+): readonly string[] {
+  const reached = new Set<unknown>(routes.map(({ useCase }) => useCase));
   return Object.entries(contexts).flatMap(([context, names]) =>
     Object.entries(names).flatMap(([name, value]) =>
       isUseCase(value) && !reached.has(value) ? [`${context}.${name}`] : [],

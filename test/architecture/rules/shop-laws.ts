@@ -11,8 +11,13 @@ type Law = (route: ShopRoute) => readonly Breach[];
 const summaryIsASentence: Law = ({ summary }) =>
   breach(!/^\p{Lu}.*[^.\s]\.$/u.test(summary), `the summary is no sentence that ends in a full stop: “${summary}”`);
 
-/** A link in a message and a page that is looked at: both do something, and clients know them as GET. */
-const known = ['/shop-admin/mobile-app/send-magic-link', '/shop-admin/onboarding/tasks'];
+/** A link in a message, a page that is looked at, nonces of signed requests, the start of a pairing: clients know them as GET. */
+const known = [
+  '/shop-admin/mobile-app/send-magic-link',
+  '/shop-admin/onboarding/tasks',
+  '/connector/v4/heartbeat/data',
+  '/shop-admin/onboarding/plugins/connector-authorization-url',
+];
 const readsDoNotWrite: Law = ({ methods, path, useCase }) =>
   breach(
     methods.includes('GET') && useCase.effect === 'write' && !known.includes(path),

@@ -157,7 +157,8 @@ onEveryDatabase('bodies and answers', (world) => {
         const { headers } = await ada.get(path);
         for (const known of [headers.etag ?? '', `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
           const again = await ada.get(path, { 'if-none-match': known });
-          expect(again, `${path} ${known}`).toMatchObject({ status: 304, text: '', headers: { etag: headers.etag } });
+          expect(again, `${path} ${known}`).toMatchObject({ status: 304, text: '' });
+          if (known !== '*') expect(again.headers.etag, `${path} ${known}`).toBe(headers.etag);
         }
         expect(await ada.get(path, { 'if-none-match': '"other"' }), path).toMatchObject({ status: 200 });
       }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { storesOf } from '@backroom/adapters-persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdministrator } from '../../support/builders.ts';
 import { workOff } from '../../support/jobs.ts';
@@ -33,6 +34,23 @@ describe('the file of a catalogue feed', () => {
         expect(status).toBe(200);
         const { pathname, search } = new URL(body.url);
         address = pathname + search;
+      });
+
+      it('is written beside one other at most', async () => {
+        const { ada, application } = world();
+        const { jobs } = storesOf(application.database);
+        const start = async (fields: string) =>
+          (await ada.post<{ state: string }>(path, { _product_fields: fields })).body.state;
+        const claim = () => jobs.claimNext({ now: world().clock.now(), forMs: 60_000 });
+        expect([await start('id'), await start('sku')]).toEqual(['scheduled', 'scheduled']);
+        const held = [await claim(), await claim()];
+        expect(await start('name')).toBe('scheduled');
+        await workOff(application.core, anAdministrator());
+        expect([await start('id'), await start('name')]).toEqual(['in_progress', 'scheduled']);
+        for (const each of held)
+          if (each) await jobs.change({ id: each.id, states: ['running'] }, { state: 'waiting', isReleased: true });
+        await workOff(application.core, anAdministrator());
+        expect([await start('id'), await start('sku'), await start('name')]).toEqual(Array(3).fill('completed'));
       });
 
       it.each([

@@ -80,8 +80,11 @@ onEveryDatabase(
 
     it('six hundred looks of one manager', async () => {
       const screen = await manager();
-      const first = await Promise.all(Array.from({ length: 600 }, () => screen.status('x')));
-      expect(first.filter(({ status }) => status === 200)).toHaveLength(600);
+      // In parts: the server refuses requests beyond those that may wait for the database (503).
+      for (let part = 0; part < 6; part += 1) {
+        const looks = await Promise.all(Array.from({ length: 100 }, () => screen.status('x')));
+        expect(looks.filter(({ status }) => status === 200)).toHaveLength(100);
+      }
       expect((await screen.status('x')).status).toBe(429);
     });
   },

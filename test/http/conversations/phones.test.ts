@@ -53,6 +53,21 @@ onEveryDatabase(
     const wrongOf = (numbers: unknown, real: string) => (numbers as string[]).find((each) => each !== real) ?? '';
     const statusOf = async (of: Awaited<ReturnType<typeof shown>>) => (await of.screen.status(of.token)).body;
 
+    it('completes a task of onboarding, also after the phone was signed out', async () => {
+      const task = async (bearer?: string) => {
+        const { body } = await ask('GET', '/shop-admin/onboarding/tasks?ids=extended', { bearer: bearer ?? '' });
+        const [{ tasks }] = body as unknown as readonly [{ readonly tasks: readonly { readonly id: string }[] }];
+        return tasks.find(({ id }) => id === 'get-mobile-app');
+      };
+      const before = await approved();
+      expect(await task(world().ada.token)).toMatchObject({ isComplete: false });
+      const exchange = await phone.exchange(before.token, before.grant);
+      keep(textOf(exchange, 'application_password'), 'the password of a phone');
+      expect(await task(world().ada.token)).toMatchObject({ isComplete: true, isActioned: false });
+      await world().application.core.phones.revokePhones(await world().application.actor('system'), {});
+      expect(await task(world().ada.token)).toMatchObject({ isComplete: true });
+    });
+
     describe('the whole exchange', () => {
       it('shows a code, three numbers, and what was signed in; the password works', async () => {
         const { answer, token, screen, username, email, id } = await shown();

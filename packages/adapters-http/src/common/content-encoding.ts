@@ -1,8 +1,12 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type ContentEncoding, taggedFor } from '@backroom/core/interface';
+import type { Context, Middleware } from 'koa';
+import compress from 'koa-compress';
+import { dropBody } from './write-answer.ts';
 
 /** Encodings in which long-lived responses are cached. */
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type Encoding = ContentEncoding | 'identity';
 
 const preferred: readonly Encoding[] = ['br', 'gzip'];
 
@@ -43,4 +47,49 @@ export async function encodeAll(text: string): Promise<Readonly<Record<Encoding,
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   const [br, gz] = await Promise.all([squeezeBrotli(identity, { params }), squeezeGzip(identity, { level: 9 })]);
   return { br, gzip: gz, identity };
+}
+
+/** Media types that are worth compressing; an event stream would arrive late. */
+const isText = (type: string): boolean => type !== 'text/event-stream' && /^text\/|(?:json|xml|javascript)$/.test(type);
+
+/** Gives HEAD the headers of GET; the length of a compressed answer is unknown before it is compressed. */
+function announceEncoding(context: Context): void {
+  context.vary('Accept-Encoding');
+  const encoding = encodingFor(context.get('accept-encoding'));
+  if (encoding === 'identity') return;
+  dropBody(context);
+  context.set('content-encoding', encoding);
+}
+
+const isNegotiated = (encoding: unknown): encoding is ContentEncoding => encoding === 'br' || encoding === 'gzip';
+
+/** Bytes from which an answer is compressed. */
+const COMPRESSED_FROM = 1024;
+
+/** Of brotli, for answers that are compressed for each request. */
+const QUICK_QUALITY = 4;
+
+/**
+ * Compresses answers from 1 KiB, and streams, by negotiation (RFC 9110, 12.5.3), with an entity tag for each encoding (8.8.3.3).
+ * Answers with `compress` false are left alone: those with secrets, whose length would depend on what a stranger adds.
+ */
+export function compressAnswers(): Middleware {
+  const compressing = compress({
+    threshold: COMPRESSED_FROM,
+    filter: isText,
+    br: { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK_QUALITY } },
+    zstd: false,
+    deflate: false,
+  });
+  return async (context, next) => {
+    await next();
+    const { response } = context;
+    if (context.respond === false || context.compress === false || !context.body) return;
+    if ((response.length ?? COMPRESSED_FROM) < COMPRESSED_FROM || !isText(response.type)) return;
+    if (response.headers['content-encoding'] !== undefined) return;
+    if (context.method === 'HEAD') announceEncoding(context);
+    else await compressing(context, async () => undefined);
+    const { etag, 'content-encoding': encoding } = response.headers;
+    if (typeof etag === 'string' && isNegotiated(encoding)) response.set('etag', taggedFor(encoding, etag));
+  };
 }

@@ -23,6 +23,8 @@ export interface Prepared {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | Readable | undefined;
+  /** Whether it is never compressed; by default, whether caches must not store it. */
+  readonly hasSecrets?: boolean;
 }
 
 /** Encodes a response: its text and entity tag, or 304 if the client's cached copy is still valid. */
@@ -70,15 +72,22 @@ function fileAnswer({ status, headers, contentType, content }: FilePage, { metho
 /** Sends a prepared response with the common headers. */
 export function writeAnswer(
   context: Context,
-  { status, headers, body }: Prepared,
+  { status, headers, body, hasSecrets = !mayBeKept(headers) }: Prepared,
   common: Readonly<Record<string, string>>,
 ): void {
   context.status = status;
+  if (hasSecrets) context.compress = false;
   setHeaders(context, common);
   setHeaders(context, headers);
   if (body instanceof Readable && !(body instanceof LongJson)) context.vary('Accept');
   // Koa omits the body for HEAD, and the content headers if the status allows no body.
   context.body = body ?? '';
+}
+
+/** Leaves an answer to HEAD without a body and without a length. */
+export function dropBody(context: Context): void {
+  context.body = '';
+  context.remove('content-length');
 }
 
 /** As `context.set`, whose conversions these values do not need. */

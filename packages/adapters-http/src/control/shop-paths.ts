@@ -16,8 +16,9 @@ let matcher: ReturnType<typeof createMatcher> | undefined;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Whether a path is one of the shop interface rather than of the inventory. */
+/** Whether a path is one of the shop interface, or of an extension, rather than of the inventory. */
 export function isShopPath(path: string): boolean {
+  if (path.startsWith('/x/')) return true;
   matcher ??= createMatcher();
   const { routeOf } = matcher;
   return methods.some((method) => routeOf(method, path));

@@ -13,7 +13,10 @@ import { type PageFrame, pageOf } from './layout.ts';
 import { pageRoutes } from './page-routes.ts';
 
 /** Settings of the site that the pages show or check. */
-export type PageSite = Pick<CoreSettings, 'siteName' | 'siteEnvironment' | 'applicationPasswords'>;
+export type PageSite = Pick<
+  CoreSettings,
+  'siteName' | 'siteEnvironment' | 'applicationPasswords' | 'connectorRedirects'
+>;
 
 /** Options of the HTML pages. */
 export interface AdminOptions {

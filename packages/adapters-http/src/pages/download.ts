@@ -3,6 +3,7 @@ import { createGzip } from 'node:zlib';
 import { type Actor, anonymous } from '@backroom/core';
 import { DOWNLOAD_ACTION } from '@backroom/core/analytics';
 import { FEED_ACTION } from '@backroom/core/catalog';
+import { PACKAGE_ACTION } from '@backroom/core/extensions';
 import { OK } from '@backroom/core/interface';
 import { encodingFor } from '../common/content-encoding.ts';
 import type { RenderedPage } from '../common/write-answer.ts';
@@ -53,6 +54,25 @@ export async function downloadFeed(call: AdminRequest): Promise<RenderedPage> {
     },
     content: isGzip ? { size: undefined, chunks: () => gzipped(file.chunks()) } : file,
     contentType: 'application/json',
+  };
+}
+
+/** Whether a request is for the package of an extension. */
+export const isPackage = ({ given }: AdminRequest): boolean => given.get('action') === PACKAGE_ACTION;
+
+/** Sends the package of an extension as its source has it, to holders of its signed address and users with access to the store. */
+export async function downloadPackage(call: AdminRequest): Promise<RenderedPage> {
+  const address = addressIn(call);
+  const content = await call.admin.core.extensions.openPackage(await actorOf(call), address);
+  return {
+    status: OK,
+    headers: {
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="${address.filename}"`,
+      'x-content-type-options': 'nosniff',
+    },
+    content,
+    contentType: 'application/octet-stream',
   };
 }
 

@@ -3,7 +3,8 @@ import { digestOf } from '../common/write-answer.ts';
 import { account } from './account/account.ts';
 import type { PageRoute } from './admin.ts';
 import { authorisation } from './authorise-application.ts';
-import { download, downloadFeed, isDownload, isFeed } from './download.ts';
+import { connector } from './connector/connector.ts';
+import { download, downloadFeed, downloadPackage, isDownload, isFeed, isPackage } from './download.ts';
 import { logIn } from './log-in.ts';
 import { mailPhone } from './mail-phone.ts';
 import { mailView } from './mail-view.ts';
@@ -22,6 +23,7 @@ const asset = (content: string, contentType: string): PageRoute => {
 const start: PageRoute = {
   get(call) {
     if (isDownload(call)) return download(call);
+    if (isPackage(call)) return downloadPackage(call);
     return isFeed(call) ? downloadFeed(call) : startPage(call);
   },
 };
@@ -35,6 +37,7 @@ export const pageRoutes: Readonly<Record<string, PageRoute>> = {
   '/logout': { post: logOut },
   '/open': signInLink,
   '/authorize-application.php': authorisation,
+  '/connector': connector,
   '/mail-phone': mailPhone,
   '/mail-view': mailView,
   '/market': market,

@@ -58,6 +58,10 @@ ${
   html`<p><a href="${admin.frame.path}/phones">Sign in a phone</a></p>
 <p><a href="${admin.frame.path}/market">Extensions and licences</a></p>`
 }
+${
+  session.actor.capabilities.has('manage_connector') &&
+  html`<p><a href="${admin.frame.path}/connector">Pairing with another site</a></p>`
+}
 ${logOutForm(call, html`<div class="choices"><button>Sign out</button></div>`)}`;
   // For scripts that an operator adds to these pages: the shop interface accepts the session only with this nonce.
   const head = html`<meta name="cms-rest-nonce" content="${session.nonce(REST_NONCE)}">

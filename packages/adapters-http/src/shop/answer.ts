@@ -1,5 +1,5 @@
 import type { ShopRequest, ShopResponse } from '@backroom/core/interface';
-import { isFresh, linkHeader, NOT_MODIFIED, OK, TextBody } from '@backroom/core/interface';
+import { isFresh, linkHeader, NOT_MODIFIED, OK, TextBody, taggedFor } from '@backroom/core/interface';
 import { type Encoding, encodeAll, encodingFor } from '../common/content-encoding.ts';
 import { isLong, LongJson } from '../common/long-json.ts';
 import { digestOf, type Prepared } from '../common/write-answer.ts';
@@ -11,8 +11,6 @@ export interface StoredAnswer {
   readonly whole: Readonly<Record<Encoding, Prepared & { readonly body: Buffer }>>;
   readonly unchanged: Readonly<Record<Encoding, Prepared>>;
 }
-
-const tagEnding: Readonly<Record<Encoding, string>> = { identity: '', gzip: '-gzip', br: '-br' };
 
 /** Encodes responses of the shop interface; long-lived ones are encoded once and cached. */
 export class ShopAnswers {
@@ -35,9 +33,10 @@ export class ShopAnswers {
   }
 
   /** Encodes a response that is not cached. */
-  prepare({ status, headers, body, indent, isPrivate }: ShopResponse, request: ShopRequest): Prepared {
+  prepare({ status, headers, body, indent, isPrivate, hasSecrets }: ShopResponse, request: ShopRequest): Prepared {
     return {
       status,
+      hasSecrets,
       headers: {
         ...this.#headers.common(request.baseUrl),
         ...besideIndex(headers, request),
@@ -66,9 +65,9 @@ function textOf(body: unknown, indent: number): Prepared['body'] {
 
 async function makeKept(text: string, headers: Readonly<Record<string, string>>): Promise<StoredAnswer> {
   const bytes = await encodeAll(text);
-  const digest = digestOf(text).slice(1, -1);
+  const etag = digestOf(text);
   const { 'content-type': _, ...withoutType } = headers;
-  const etagOf = (encoding: Encoding) => ({ etag: `"${digest}${tagEnding[encoding]}"` });
+  const etagOf = (encoding: Encoding) => ({ etag: encoding === 'identity' ? etag : taggedFor(encoding, etag) });
   const whole = (encoding: Encoding) => ({
     status: OK,
     headers: {

@@ -1,5 +1,6 @@
 import type { Core, Log, Origin } from '@backroom/core';
 import {
+  contributedShopRoutes,
   createDispatch,
   type Dispatch,
   defaultShopNames,
@@ -55,6 +56,7 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}, acce
       core,
       policy: shopPolicy({ names, yieldTurn }),
       routes: options.routes ?? shopRoutes(names),
+      ...(!options.routes && { liveRoutes: contributedShopRoutes(core.contributions) }),
       onFailure,
     }),
     answers: new ShopAnswers(headers),

@@ -86,6 +86,8 @@ export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
       sql`(select count(*) from product variation where variation.parent_id = ${column(alias, 'id')})`,
     image: documented('image'),
     permalink: documented('permalink'),
+    slug: (alias) => sql`coalesce(${column(alias, 'slug')},
+      (select parent.slug from product parent where parent.id = ${column(alias, 'parent_id')}))`,
     files: documented('files'),
     attributes: documented('attributes'),
   }),

@@ -40,7 +40,8 @@ const DriverQuery = pg.Query as unknown as new (
 
 /**
  * A statement with a preamble. Both are sent before one Sync, so PostgreSQL runs them in one implicit transaction, and settings
- * made by the preamble with `set_config(…, true)` end with it: none remains on a backend that a pooler shares.
+ * made by the preamble with `set_config(…, true)` end with it: none remains on a backend that a pooler shares. A preamble that
+ * begins a transaction leaves it open, also where the statement fails.
  */
 export class LimitedQuery extends DriverQuery {
   readonly #preamble: Preamble;

@@ -18,9 +18,14 @@ import { type StatementNaming, statementName } from './statement-name.ts';
 
 const mostNames = 500;
 const begin = /^(begin|start transaction)\b/;
+/** No other statement follows in the same text. */
+const isAlone = /^[a-z ]+$/;
 /** Statements that can be combined with another one in an implicit transaction. */
 const followable = /^\s*(select|insert|update|delete|with|values)\b/i;
 let clients = 0;
+
+/** The result of a statement that need not be sent. */
+const nothing = (command: string): pg.QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] });
 
 /** Options of the driver and of this client. */
 export interface PreparingConfig extends pg.ClientConfig {
@@ -38,7 +43,8 @@ export interface PreparingConfig extends pg.ClientConfig {
  * A driver client that prepares each parameterised statement once, executes it by name afterwards, and applies the limits in
  * force.
  *
- * A text without parameters is sent unprepared, because it may contain several statements. After a schema change a prepared
+ * A text without parameters is sent unprepared, because it may contain several statements. The beginning of a transaction is
+ * sent together with its first statement, in one round trip. After a schema change a prepared
  * statement can be stale: outside a transaction it is retried at once, inside one the unit of work is retried.
  */
 export class PreparingClient extends pg.Client {
@@ -51,6 +57,9 @@ export class PreparingClient extends pg.Client {
   readonly #session = new SessionSettings();
   #isStale = false;
   #transaction: { readonly limits: StatementLimits | undefined; readonly readsOnly: boolean } | undefined;
+  /** The statement that begins a transaction, until it is sent together with the first statement of the transaction. */
+  #beginning: string | undefined;
+  #isInTransaction = false;
   #lostCommit: CommitUnknown | undefined;
   readonly #deadline = new AnswerDeadline((late) => void this.#wire.stream.destroy(late));
   /** Receives each error of a statement before it is thrown. */
@@ -72,7 +81,10 @@ export class PreparingClient extends pg.Client {
   override query(...given: any[]): any {
     const [text, values, callback] = given as [unknown, unknown, unknown];
     const isOurs = typeof text === 'string' && callback === undefined && typeof values !== 'function';
-    if (!isOurs) return this.#ask(...given);
+    if (!isOurs) {
+      void this.#sendBeginning();
+      return this.#ask(...given);
+    }
     return this.#query(text, values as readonly unknown[] | undefined);
   }
 
@@ -85,7 +97,7 @@ export class PreparingClient extends pg.Client {
     const limits = this.#config.limits?.();
     // The query builder rolls back after a failed commit and reports the error of the rollback.
     if (text === 'rollback' && this.#lostCommit) throw this.#lostCommit;
-    if (this.#isStale && this.getTransactionStatus() === 'I') await this.#forgetNames();
+    if (this.#isStale && !this.#isInside) await this.#forgetNames();
     const end = this.#deadline.begin(limits?.answerMillis ?? 0);
     try {
       return await this.#send(text, values, limits);
@@ -97,7 +109,7 @@ export class PreparingClient extends pg.Client {
         throw failure;
       }
       this.#isStale = true;
-      if (this.getTransactionStatus() !== 'I') throw error;
+      if (this.#isInside) throw error;
       await this.#forgetNames();
       return await this.#send(text, values, limits);
     } finally {
@@ -106,13 +118,34 @@ export class PreparingClient extends pg.Client {
   }
 
   #send(text: string, values: readonly unknown[], limits: StatementLimits | undefined): Promise<pg.QueryResult> {
-    if (text === 'commit') return this.#commit();
     if (begin.test(text)) return this.#begin(text, limits);
+    if (text === 'commit' || text === 'rollback') return this.#end(text);
     const query = this.#named(text, values);
-    const isSingle = this.getTransactionStatus() === 'I' && !this.#config.isEmbedded;
-    const setting = isSingle ? this.#session.before(limits) : undefined;
+    const setting = this.#beginning === undefined ? this.#settingBefore(limits) : this.#takeBeginning();
     if (!setting) return this.#ask(query);
     return this.#sendAfter(setting, query, { text, values });
+  }
+
+  #settingBefore(limits: StatementLimits | undefined): Setting | undefined {
+    return this.#isInside || this.#config.isEmbedded ? undefined : this.#session.before(limits);
+  }
+
+  #takeBeginning(): Setting | undefined {
+    const text = this.#beginning;
+    this.#beginning = undefined;
+    return text === undefined ? undefined : { text, onSuccess: () => {} };
+  }
+
+  /** Sends a deferred beginning on its own, before a statement that cannot follow it in one round trip. */
+  async #sendBeginning(): Promise<void> {
+    const setting = this.#takeBeginning();
+    // On a lost connection the statement after it fails, too.
+    if (setting) await this.#ask({ text: setting.text }).catch(() => {});
+  }
+
+  /** Whether a transaction was begun and not ended; of a deferred beginning the driver learns later. */
+  get #isInside(): boolean {
+    return this.#isInTransaction || this.getTransactionStatus() !== 'I';
   }
 
   async #sendAfter(
@@ -135,8 +168,24 @@ export class PreparingClient extends pg.Client {
 
   async #begin(text: string, limits: StatementLimits | undefined): Promise<pg.QueryResult> {
     this.#transaction = { limits, readsOnly: text.includes('read only') };
-    const result = await this.#ask({ text: this.#config.isEmbedded ? text : this.#session.beginning(text, limits) });
+    const beginning = this.#config.isEmbedded ? undefined : this.#session.beginning(text, limits);
+    if (beginning === text && isAlone.test(text)) {
+      this.#beginning = text;
+      this.#isInTransaction = true;
+      return nothing('BEGIN');
+    }
+    const result = await this.#ask({ text: beginning ?? text });
     return Array.isArray(result) ? result[0] : result;
+  }
+
+  async #end(text: 'commit' | 'rollback'): Promise<pg.QueryResult> {
+    try {
+      // Nothing was sent since the beginning, and neither was that.
+      if (this.#takeBeginning()) return nothing(text.toUpperCase());
+      return await (text === 'commit' ? this.#commit() : this.#ask({ text }));
+    } finally {
+      this.#isInTransaction = false;
+    }
   }
 
   async #commit(): Promise<pg.QueryResult> {
@@ -156,7 +205,7 @@ export class PreparingClient extends pg.Client {
       if (mayBeSent(error)) this.#lostCommit = new CommitUnknown(error);
       return this.#lostCommit ?? failure;
     }
-    const isOurReading = this.getTransactionStatus() !== 'I' && this.#transaction?.readsOnly === true;
+    const isOurReading = this.#isInside && this.#transaction?.readsOnly === true;
     if (this.#config.mustWrite && isReadOnlyRefusal(error) && !isOurReading) {
       void this.end();
       return new DatabaseUnavailable(error);

@@ -23,6 +23,12 @@ import { MailLog } from './0022-mail-log.ts';
 import { SignInLinks } from './0023-sign-in-links.ts';
 import { ExtensionCatalogue } from './0024-extension-catalogue.ts';
 import { Licences } from './0025-licences.ts';
+import { OnboardingTasks } from './0026-onboarding-tasks.ts';
+import { Extensions } from './0027-extensions.ts';
+import { Connector } from './0028-connector.ts';
+import { DocumentCopies } from './0029-document-copies.ts';
+import { ValuesOfExtensions } from './0030-extension-values.ts';
+import { ExtensionEvents } from './0031-extension-events.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -51,4 +57,10 @@ export const migrations = [
   { name: '0023-sign-in-links', class: SignInLinks },
   { name: '0024-extension-catalogue', class: ExtensionCatalogue },
   { name: '0025-licences', class: Licences },
+  { name: '0026-onboarding-tasks', class: OnboardingTasks },
+  { name: '0027-extensions', class: Extensions },
+  { name: '0028-connector', class: Connector },
+  { name: '0029-document-copies', class: DocumentCopies },
+  { name: '0030-extension-values', class: ValuesOfExtensions },
+  { name: '0031-extension-events', class: ExtensionEvents },
 ];

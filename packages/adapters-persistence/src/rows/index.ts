@@ -1,8 +1,14 @@
 import type { EntitySchema } from '@mikro-orm/core';
-import { CatalogueCopyEntity } from '../entities/catalogue-copy.ts';
+import { ConnectorPairingEntity } from '../entities/connector-pairing.ts';
+import { ConnectorErrorEntity, ConnectorNonceEntity } from '../entities/connector-records.ts';
+import { DocumentCopyEntity } from '../entities/document-copy.ts';
+import { ExtensionEntity } from '../entities/extension.ts';
+import { ExtensionEventEntity, ExtensionListenerEntity } from '../entities/extension-event.ts';
+import { ExtensionValueEntity } from '../entities/extension-value.ts';
 import { LicenceEntity } from '../entities/licence.ts';
 import { MailRecordEntity } from '../entities/mail-record.ts';
 import { MarketConnectionEntity } from '../entities/market-connection.ts';
+import { StartedTaskEntity, TaskListStateEntity, TaskStateEntity } from '../entities/onboarding-state.ts';
 import { PageEntity } from '../entities/page.ts';
 import { PhonePairingEntity } from '../entities/phone-pairing.ts';
 import { SignInAttemptEntity } from '../entities/sign-in-attempt.ts';
@@ -79,6 +85,9 @@ export const stockroomRows = [
   RateCounterRow,
   ShopOptionRow,
   DismissedNoticeRow,
+  TaskListStateEntity,
+  TaskStateEntity,
+  StartedTaskEntity,
   JobRow,
   MailRecordEntity,
   PhonePairingEntity,
@@ -86,7 +95,18 @@ export const stockroomRows = [
 ];
 
 /** Tables of the marketplace. */
-export const marketplaceRows = [CatalogueCopyEntity, LicenceEntity, MarketConnectionEntity];
+export const marketplaceRows = [
+  DocumentCopyEntity,
+  LicenceEntity,
+  MarketConnectionEntity,
+  ExtensionEntity,
+  ExtensionValueEntity,
+  ExtensionListenerEntity,
+  ExtensionEventEntity,
+];
+
+/** Tables of the connector. */
+export const connectorRows = [ConnectorPairingEntity, ConnectorNonceEntity, ConnectorErrorEntity];
 
 /** Tables of the catalog and its stock. */
 export const catalogRows = [
@@ -145,6 +165,7 @@ export const factRows = [
 export const rows: readonly EntitySchema[] = [
   ...stockroomRows,
   ...marketplaceRows,
+  ...connectorRows,
   ...catalogRows,
   ...orderRows,
   ...factRows,

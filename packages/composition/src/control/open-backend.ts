@@ -37,6 +37,7 @@ async function openOwn(settings: Settings): Promise<Backend> {
   try {
     const pending = await application.database.pendingMigrations();
     if (pending.length > 0) throw pendingMigrations(pending);
+    await application.extensions.prepare();
     return localBackend(application);
   } catch (error) {
     await application.close();

@@ -1,7 +1,8 @@
 import { SmtpMail, SpoolMail } from '@backroom/adapters-mail';
-import { FolderFiles, HmacSignatures } from '@backroom/adapters-node';
+import { FolderExtensionInstaller, FolderFiles, HmacSignatures, NodeArchiveReader } from '@backroom/adapters-node';
 import { UndiciOutboundClient, WebhookPushNotifier } from '@backroom/adapters-outbound';
 import type { Clock, Log } from '@backroom/core';
+import type { ArchiveReader } from '@backroom/core/files';
 import type { MailTransport } from '@backroom/core/mail';
 import type { OutboundClient } from '@backroom/core/outbound';
 import { ContainerModule } from 'inversify';
@@ -9,10 +10,16 @@ import type { OpenSecretKeys } from '../key-ring.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
 
-/** Files, signed download URLs, mail, and requests to other servers. */
+/** Files, packages of extensions, signed download URLs, mail, and requests to other servers. */
 export const delivery = new ContainerModule(({ bind }) => {
   bind(Port.files)
     .toResolvedValue(({ filesFolder }: Settings) => new FolderFiles(filesFolder), [TheSettings])
+    .inSingletonScope();
+  bind(Port.archives)
+    .toDynamicValue(() => new NodeArchiveReader())
+    .inSingletonScope();
+  bind(Port.extensionInstaller)
+    .toResolvedValue(installerOf, [TheSettings, Port.outbound, Port.archives])
     .inSingletonScope();
   bind(Port.signatures)
     .toResolvedValue(
@@ -41,6 +48,9 @@ export const delivery = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope();
 });
+
+const installerOf = ({ extensions }: Settings, outbound: OutboundClient, archives: ArchiveReader) =>
+  new FolderExtensionInstaller(extensions, { outbound, archives });
 
 const mailOf = ({ smtpUrl, sender, folder, timeoutMs, requiresTls }: Settings['mail']): MailTransport =>
   smtpUrl === undefined

@@ -1,14 +1,25 @@
 import { LightningPreviewSanitizer } from '@backroom/adapters-html';
-import { Ed25519Verifier, FileExtensionCatalog } from '@backroom/adapters-node';
-import { WebExtensionCatalog, WebLicenceServer } from '@backroom/adapters-outbound';
-import { type ExtensionCatalog, noCatalog, noLicenceServer, noPartnerOnboarding } from '@backroom/core/marketplace';
-import type { OutboundClient } from '@backroom/core/outbound';
+import { DeadlineMarketingChannels, Ed25519Verifier, FileDocumentSource } from '@backroom/adapters-node';
+import { WebDocumentSource, WebLicenceServer } from '@backroom/adapters-outbound';
+import {
+  knowledgeRules,
+  noContributedSuggestions,
+  noMarketingChannels,
+  suggestionRules,
+} from '@backroom/core/marketing';
+import { catalogueRules, noLicenceServer, noPartnerOnboarding } from '@backroom/core/marketplace';
+import {
+  type DocumentRules,
+  type DocumentSource,
+  noDocumentSource,
+  type OutboundClient,
+} from '@backroom/core/outbound';
 import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
 import { Port, TheSettings } from '../tokens.ts';
 
 /** The catalogue of extensions and themes, and licences. */
-export const marketplace = new ContainerModule(({ bind }) => {
+const marketplace = new ContainerModule(({ bind }) => {
   bind(Port.signatureVerifier)
     .toDynamicValue(() => new Ed25519Verifier())
     .inSingletonScope();
@@ -26,13 +37,42 @@ export const marketplace = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Port.extensionCatalog)
     .toResolvedValue(
-      ({ catalogueSource }: Settings, outbound: OutboundClient) => catalogOf(catalogueSource, outbound),
+      ({ documents }: Settings, outbound: OutboundClient) =>
+        documentSource(catalogueRules, documents.catalogue, outbound),
       [TheSettings, Port.outbound],
     )
     .inSingletonScope();
 });
 
-function catalogOf(source: string | undefined, outbound: OutboundClient): ExtensionCatalog {
-  if (source === undefined) return noCatalog;
-  return /^https?:/i.test(source) ? new WebExtensionCatalog(outbound, source) : new FileExtensionCatalog(source);
+/** Suggestions, the knowledge base and marketing channels. */
+const marketing = new ContainerModule(({ bind }) => {
+  bind(Port.suggestionCatalog)
+    .toResolvedValue(
+      ({ documents }: Settings, outbound: OutboundClient) =>
+        documentSource(suggestionRules, documents.suggestions, outbound),
+      [TheSettings, Port.outbound],
+    )
+    .inSingletonScope();
+  bind(Port.knowledgeBase)
+    .toResolvedValue(
+      ({ documents }: Settings, outbound: OutboundClient) =>
+        documentSource(knowledgeRules, documents.knowledgeBase, outbound),
+      [TheSettings, Port.outbound],
+    )
+    .inSingletonScope();
+  bind(Port.marketingChannels)
+    .toDynamicValue(() => new DeadlineMarketingChannels(noMarketingChannels))
+    .inSingletonScope();
+  bind(Port.contributedSuggestions).toConstantValue(noContributedSuggestions);
+});
+
+/** What the operator offers to the shop. */
+export const offers = [marketplace, marketing];
+
+/** A document by its path or its URL. */
+function documentSource(rules: DocumentRules, source: string | undefined, outbound: OutboundClient): DocumentSource {
+  if (source === undefined) return noDocumentSource(rules);
+  return /^https?:/i.test(source)
+    ? new WebDocumentSource(outbound, source, rules)
+    : new FileDocumentSource(source, rules);
 }

@@ -1,4 +1,6 @@
 import { CsvTables, NodeDigests, NodeIds, NodeRandom } from '@backroom/adapters-node';
+import type { ExtensionRuntime } from '@backroom/core/extensions';
+import { taskRegistryOf } from '@backroom/core/onboarding';
 import { ContainerModule } from 'inversify';
 import { describeInventory, describeShop } from '../api-description.ts';
 import { build } from '../build.ts';
@@ -33,11 +35,17 @@ export const system = new ContainerModule(({ bind }) => {
   bind(Port.experiments)
     .toResolvedValue((settings: Settings) => settings.experiments, [TheSettings])
     .inSingletonScope();
+  bind(Port.taskRegistry)
+    .toResolvedValue((settings: Settings) => taskRegistryOf({ tasks: settings.onboardingTasks }), [TheSettings])
+    .inSingletonScope();
   bind(Port.build).toConstantValue(build);
   bind(Port.apiDescription)
     .toResolvedValue((settings: Settings) => describeInventory(settings), [TheSettings])
     .inSingletonScope();
   bind(Port.shopDescription)
-    .toResolvedValue((settings: Settings) => describeShop(settings), [TheSettings])
+    .toResolvedValue(
+      (settings: Settings, runtime: ExtensionRuntime) => describeShop(settings, () => runtime.contributions()),
+      [TheSettings, Port.extensionRuntime],
+    )
     .inSingletonScope();
 });

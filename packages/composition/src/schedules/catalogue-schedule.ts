@@ -6,11 +6,14 @@ const PERIOD = 60_000;
 /** Maximum wait for the source at shutdown (ms). */
 const SHUTDOWN_TIMEOUT = 1_500;
 
-/** Reads the extension catalogue when its copy is a day old. */
+/** Reads the documents of the operator when their copies have reached their age. */
 export const startCatalogueSchedule = ({ core, actor, log }: Application, period = PERIOD): Schedule =>
   repeat(
     loggingFirstFailure(log, 'catalogue not refreshed', async () => {
-      await core.marketplace.refreshCatalogueWhenDue(await actor('system'), {});
+      const system = await actor('system');
+      await core.marketplace.refreshCatalogueWhenDue(system, {});
+      await core.marketing.refreshSuggestionsWhenDue(system, {});
+      await core.marketing.refreshArticlesWhenDue(system, {});
     }),
     { period, timeout: SHUTDOWN_TIMEOUT },
   );

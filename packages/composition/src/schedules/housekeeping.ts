@@ -5,7 +5,8 @@ import { repeat, type Schedule } from './schedule.ts';
 const PERIOD = 24 * 3_600_000;
 
 /**
- * Deletes expired data daily: token revocations, sign-in links, sign-ins of phones, files older than a week, old audit entries, mail
+ * Deletes expired data daily: token revocations, sign-in links, sign-ins of phones, nonces of the
+ * connector, files older than a week, old audit entries, mail
  * records and ended jobs.
  */
 export const startHousekeeping = (application: Application): Schedule =>
@@ -21,6 +22,7 @@ async function deleteExpired({ core, actor, log }: Application, hasEnded: () => 
   const system = await actor('system');
   await core.identity.forgetExpiredTokens(system, {});
   await core.phones.forgetSignInAttempts(system, {});
+  await core.connector.forgetConnectorRecords(system, {});
   await core.files.forgetOldFiles(system, {});
   await core.catalog.forgetOldFeeds(system, {});
   const deleteBatches = async (deleteBatch: () => Promise<number>): Promise<number> => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defaultSettings } from '@backroom/core';
 import type { Experiment } from '@backroom/core/back-office';
+import { demandTasks, type OnboardingTask } from '@backroom/core/onboarding';
 import * as v from 'valibot';
 import { list, text, variable } from './variable.ts';
 
@@ -22,6 +23,10 @@ export const backOfficeVariables = {
   EXPERIMENTS_FILE: variable(
     text,
     'A JSON file with a list of experiments: [{"name": "new_menu", "allocation": 50, "variations": [{"name": "treatment", "weight": 1}]}].',
+  ),
+  ONBOARDING_TASKS_FILE: variable(
+    text,
+    'A JSON file with a list of tasks of onboarding: [{"id": "count-stock", "listId": "setup", "title": "Count the stock", "content": "…"}].',
   ),
 } as const;
 
@@ -62,6 +67,20 @@ export function readExperiments(path: string | undefined, faults: string[]): rea
     `EXPERIMENTS_FILE must name a JSON file with a list of experiments: ${where === '' ? '' : `${where}: `}${message}.`,
   );
   return [];
+}
+
+/** Reads the file of onboarding tasks; adds a fault when it is invalid. */
+export function readOnboardingTasks(path: string | undefined, faults: string[]): readonly OnboardingTask[] {
+  if (path === undefined) return [];
+  const tasks = parsedFile(path);
+  try {
+    demandTasks(tasks);
+    return tasks;
+  } catch (fault) {
+    if (!(fault instanceof TypeError)) throw fault;
+    faults.push(`ONBOARDING_TASKS_FILE must name a JSON file with a list of tasks: ${fault.message}`);
+    return [];
+  }
 }
 
 function parsedFile(path: string): unknown {

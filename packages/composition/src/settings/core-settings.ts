@@ -16,6 +16,7 @@ export const coreSettings = (values: VariableValues): CoreSettings => ({
   features: values.SHOP_FEATURES ?? defaultSettings.features,
   siteEmail: values.SITE_EMAIL ?? defaultSettings.siteEmail,
   catalogueKeys: values.CATALOG_KEY ?? defaultSettings.catalogueKeys,
+  connectorRedirects: values.CONNECTOR_REDIRECT_ORIGINS ?? defaultSettings.connectorRedirects,
   costMethod: values.COST_METHOD ?? defaultSettings.costMethod,
   currency: values.CURRENCY ?? defaultSettings.currency,
   stockLinkBySku: values.STOCK_LINK_BY_SKU ?? defaultSettings.stockLinkBySku,

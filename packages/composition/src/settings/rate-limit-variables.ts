@@ -43,6 +43,8 @@ const counts: Readonly<Record<RateLimitName, string>> = {
   'qr-login-revoke': 'phones signed out by one user',
   'magic-link': 'sign-in links mailed to one user',
   'licence-key': 'licence keys connected, and orders made, by one user',
+  connector: 'requests to be paired, reports of errors and refused signatures from one address',
+  'connector-verify': 'errors of the connector that one address confirms',
 };
 
 const usual = rateLimitsOf();

@@ -5,17 +5,17 @@ import type { Experiment } from '@backroom/core/back-office';
 import type { FixedDirectorySettings } from '@backroom/core/identity';
 import type { ShopNames } from '@backroom/core/interface';
 import * as v from 'valibot';
-import { readExperiments } from './back-office-variables.ts';
+import { readExperiments, readOnboardingTasks } from './back-office-variables.ts';
 import { type ContentSettings, readContentSettings } from './content-variables.ts';
 import { coreSettings } from './core-settings.ts';
 import { type RequestLimits, readConnectionSettings, readRequestLimits } from './database-variables.ts';
 import { fixedDirectoryOf } from './directory-variables.ts';
 import { type MailSettings, readFilesFolder, readMailSettings } from './mail-variables.ts';
+import { type ExtensionFolders, readExtensionFolders } from './marketplace-variables.ts';
 import { unknownLimits } from './rate-limit-variables.ts';
 import { type ReportSettings, readReportSettings } from './report-variables.ts';
 import { readShopNames } from './shop-variables.ts';
-import type { Variable } from './variable.ts';
-import { fileVariables, type VariableName, type VariableValues, variables } from './variables.ts';
+import { type AnyVariable, fileVariables, type VariableName, type VariableValues, variables } from './variables.ts';
 
 /** The database: embedded in a folder, on a PostgreSQL server, or in memory. */
 export type DatabaseLocation =
@@ -50,10 +50,17 @@ export interface Settings {
   readonly mail: MailSettings;
   /** `host:port` that outbound requests may reach although they are private. */
   readonly outbound: { readonly allow: readonly string[] };
-  /** The path or URL of the extension catalogue. */
-  readonly catalogueSource: string | undefined;
+  /** Paths or URLs of the documents of the operator. */
+  readonly documents: {
+    readonly catalogue?: string | undefined;
+    readonly suggestions?: string | undefined;
+    readonly knowledgeBase?: string | undefined;
+  };
+  readonly extensions: ExtensionFolders;
   /** The address of the licence server. */
   readonly licenceServer: string | undefined;
+  /** The base address of the site to be paired with. */
+  readonly connectorUrl: string | undefined;
   /** Maximum concurrent jobs in the process of the server. */
   readonly jobs: { readonly workers: number };
   readonly rateLimitStore: 'memory' | 'database';
@@ -61,6 +68,7 @@ export interface Settings {
   readonly inventoryPrefix: string;
   readonly shopNames: ShopNames;
   readonly experiments: readonly Experiment[];
+  readonly onboardingTasks: ReturnType<typeof readOnboardingTasks>;
   readonly content: ContentSettings;
   readonly publicDocs: boolean;
   readonly corsOrigins: readonly string[];
@@ -110,9 +118,10 @@ export function readSettings(
     faults.push('JWT_SECRET must have at least 32 bytes.');
   const shopNames = readShopNames(values, faults);
   const experiments = readExperiments(values.EXPERIMENTS_FILE, faults);
+  const onboardingTasks = readOnboardingTasks(values.ONBOARDING_TASKS_FILE, faults);
   const content = readContentSettings(values, faults);
   if (faults.length > 0) throw new SettingsError(faults);
-  return { ...assemble(values), shopNames, experiments, content };
+  return { ...assemble(values), shopNames, experiments, onboardingTasks, content };
 }
 
 /** The values of all variables for display; secrets are shown as `(set)`. */
@@ -123,7 +132,7 @@ export function showVariables(
   const environment = { ...given, ...replaced };
   const show = (name: VariableName) => {
     const isSet = environment[name] !== undefined || environment[`${name}_FILE`] !== undefined;
-    const { isSecret, defaultValue = null } = variables[name] as Variable<unknown>;
+    const { isSecret, defaultValue = null } = variables[name] as AnyVariable;
     if (!isSet) return defaultValue;
     return isSecret ? '(set)' : (environment[name] ?? null);
   };
@@ -161,7 +170,13 @@ function readVariables(environment: Environment, faults: string[]): VariableValu
   return values as VariableValues;
 }
 
-function assemble(values: VariableValues): Omit<Settings, 'shopNames' | 'experiments' | 'content'> {
+const documentsOf = (values: VariableValues): Settings['documents'] => ({
+  catalogue: values.CATALOG_URL,
+  suggestions: values.SUGGESTIONS_URL,
+  knowledgeBase: values.KNOWLEDGE_BASE_URL,
+});
+
+function assemble(values: VariableValues): Omit<Settings, 'shopNames' | 'experiments' | 'onboardingTasks' | 'content'> {
   const folder = resolve(values.DATA_DIR ?? './data');
   const { DATABASE_URL: url, BOOTSTRAP_ADMIN_USERNAME: username, BOOTSTRAP_ADMIN_PASSWORD: password } = values;
   return {
@@ -184,8 +199,10 @@ function assemble(values: VariableValues): Omit<Settings, 'shopNames' | 'experim
     filesFolder: readFilesFolder(values, folder),
     mail: readMailSettings(values, folder, values.SITE_EMAIL),
     outbound: { allow: values.OUTBOUND_ALLOW ?? [] },
-    catalogueSource: values.CATALOG_URL,
+    documents: documentsOf(values),
+    extensions: readExtensionFolders(values, folder),
     licenceServer: values.LICENCE_SERVER_URL,
+    connectorUrl: values.CONNECTOR_URL,
     jobs: { workers: values.JOB_WORKERS ?? 2 },
     rateLimitStore: values.RATE_LIMIT_STORE ?? (url === undefined ? 'memory' : 'database'),
     requireIfMatch: values.REQUIRE_IF_MATCH ?? false,

@@ -2,6 +2,7 @@ import { isSealingKey } from '@backroom/adapters-node';
 import { defaultSettings } from '@backroom/core';
 import * as v from 'valibot';
 import { backOfficeVariables } from './back-office-variables.ts';
+import { connectorVariables } from './connector-variables.ts';
 import { contentVariables } from './content-variables.ts';
 import { databaseVariables } from './database-variables.ts';
 import { directoryVariables } from './directory-variables.ts';
@@ -13,6 +14,9 @@ import { rateLimitVariables } from './rate-limit-variables.ts';
 import { reportVariables } from './report-variables.ts';
 import { shopVariables } from './shop-variables.ts';
 import { flag, integer, list, oneOf, text, type Variable, variable } from './variable.ts';
+
+/** A variable of any type. */
+export type AnyVariable = Variable<unknown>;
 
 const address = (...protocols: readonly string[]) =>
   v.pipe(
@@ -140,6 +144,7 @@ export const variables = {
   ...outboundVariables,
   ...contentVariables,
   ...marketplaceVariables,
+  ...connectorVariables,
   HTTP_INVENTORY_PREFIX: variable(prefix, 'Moves the inventory routes below a path.'),
   HTTP_PUBLIC_DOCS: variable(
     flag,

@@ -53,11 +53,13 @@ export const recordTables = [
       variations: 'whole',
       image: 'text',
       permalink: 'text',
+      // Of its public page; variations have that of their product.
+      slug: 'text',
       // As JSON.
       files: 'text',
       attributes: 'text',
     },
-    optional: ['sku', 'sku_key', 'price', 'image', 'permalink', 'files', 'attributes'],
+    optional: ['sku', 'sku_key', 'price', 'image', 'permalink', 'slug', 'files', 'attributes'],
     references: { headings: { to: 'heading', by: ['id', 'product_id'], isOne: false } },
   },
   {

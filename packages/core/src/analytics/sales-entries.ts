@@ -28,7 +28,10 @@ export interface SaleableMore {
   readonly sku: string;
   readonly price: Amount;
   readonly image: string;
-  readonly permalink: string;
+  /** An address of its own in place of that of the public page; null without one. */
+  readonly permalink: string | null;
+  /** Of the public page of the product. */
+  readonly slug: string | null;
   readonly stockStatus: string;
   /** Null if stock is not managed. */
   readonly quantity: Quantity | null;

@@ -104,6 +104,28 @@ export const optionNames = {
   onboardingProgress: 'shop_onboarding_profile_progress',
   magicLinkEnabled: 'shop_magic_link_enabled',
   phoneSignInMail: 'shop_phone_sign_in_mail',
+  /** Whether a phone was ever signed in. */
+  phoneSignedIn: 'shop_phone_signed_in',
+  customizeStoreCompleted: 'shop_customize_store_completed',
+  noSalesTax: 'shop_no_sales_tax',
+  keepCompletedTasks: 'shop_task_list_keep_completed',
+  trackedTasks: 'shop_task_list_tracked_completed_tasks',
+  dismissedTasks: 'shop_task_list_dismissed_tasks',
+  completedLists: 'shop_task_list_completed_lists',
+  setupComplete: 'shop_task_list_complete',
+  setupHidden: 'shop_task_list_hidden',
+  extendedHidden: 'shop_extended_task_list_hidden',
+  homepageLayout: 'shop_default_homepage_layout',
+  /** The page of onboarding: `{ id }`. */
+  onboardingHomepage: 'shop_onboarding_homepage',
+  /** Drafts made of templates: ids by template and user. */
+  templateDrafts: 'shop_onboarding_template_drafts',
+  /** `no` where no suggestions are wanted. */
+  marketplaceSuggestions: 'shop_show_marketplace_suggestions',
+  paymentRecommendationsHidden: 'shop_setting_payments_recommendations_hidden',
+  currencyPosition: 'shop_currency_pos',
+  thousandSeparator: 'shop_price_thousand_sep',
+  decimalSeparator: 'shop_price_decimal_sep',
   /** The connected marketplace account: `{ email }`. */
   marketAccount: 'shop_market_account',
 } as const;

@@ -12,7 +12,7 @@ import type {
 import type { Page, PageRequest } from '../kernel/page.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 
-/** Filter of a product list; absent members do not restrict. Bounds of the creation date are inclusive. */
+/** Filter of a product list; absent members do not restrict, but for `auto-draft`, which only `status` includes. Bounds of the creation date are inclusive. */
 export interface ProductFilter {
   readonly include?: readonly number[];
   readonly exclude?: readonly number[];
@@ -71,6 +71,8 @@ export interface ProductStore {
   walkPublishedVariations(afterId: number, most: number): Promise<readonly Variation[]>;
   /** Number of products and variations that `walkPublished` and `walkPublishedVariations` return in all. */
   countPublished(): Promise<number>;
+  /** Number of published products, at most `most`; of all types, and without variations. */
+  countPublishedUpTo(most: number): Promise<number>;
 }
 
 /** Repository of product categories and shared attributes. */

@@ -76,3 +76,14 @@ export interface CatalogueFilter {
   /** Slug of a tag. */
   readonly tag?: string;
 }
+
+/** An installed package, as other contexts see it. */
+export interface InstalledPackage {
+  readonly slug: string;
+  readonly type: ExtensionType;
+  readonly version: string;
+  /** Relative to the folder of extensions. */
+  readonly folder: string;
+  /** Whether it is activated and has not failed. */
+  readonly isActive: boolean;
+}

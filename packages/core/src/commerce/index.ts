@@ -13,6 +13,7 @@ export {
   type CatalogueProduct,
   type ExtensionType,
   extensionTypes,
+  type InstalledPackage,
 } from './extension-catalogue.ts';
 export {
   type BillingAddress,
@@ -33,6 +34,7 @@ export {
 export type {
   CommercePorts,
   ExtensionLookup,
+  InstalledPackages,
   LinkedStockReader,
   OrderFacts,
   OrderFactsOptions,

@@ -1,6 +1,6 @@
 import type { Actor } from '../kernel/actor.ts';
 import type { StageGates } from '../kernel/concurrency/pipeline.ts';
-import type { CatalogueFilter, CatalogueProduct } from './extension-catalogue.ts';
+import type { CatalogueFilter, CatalogueProduct, InstalledPackage } from './extension-catalogue.ts';
 import type { LinkedStock } from './product-stock.ts';
 import type { ShopSettings } from './shop-settings.ts';
 import type { LineStock, OrderChange } from './stored-order.ts';
@@ -80,6 +80,12 @@ export interface ExtensionLookup {
    * none was accepted yet, or the signature of the copy is not trusted any more.
    */
   find(filter: CatalogueFilter): Promise<readonly CatalogueProduct[]>;
+}
+
+/** The installed extensions; implemented by the extensions context. */
+export interface InstalledPackages {
+  /** All of them by slug. */
+  list(): Promise<readonly InstalledPackage[]>;
 }
 
 /** Ports that the contexts of the shop share. */

@@ -4,8 +4,8 @@ import type { Quantity } from '../kernel/numbers/decimal.ts';
 /** Product types; the sellable units of a `variable` product are its variations. */
 export const productTypes = ['simple', 'variable', 'grouped', 'external'] as const;
 export type ProductType = (typeof productTypes)[number];
-/** Publication statuses of a product. */
-export const productStatuses = ['publish', 'private', 'draft', 'pending', 'trash'] as const;
+/** Publication statuses of a product; an `auto-draft` was begun and never saved: lists show it only when asked for. */
+export const productStatuses = ['publish', 'private', 'draft', 'pending', 'trash', 'auto-draft'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 export const stockStatuses = ['instock', 'outofstock', 'onbackorder'] as const;
 export type StockStatus = (typeof stockStatuses)[number];

@@ -4,5 +4,5 @@ export { type ContentPage, type ContentStatus, contentPageRecord, contentStatuse
 export type { ContentPageFilter, ContentPageStore, ContentPorts, HtmlSanitizer } from './ports.ts';
 export { findPublic, type PublicAddress, type PublicContent, type PublicOffer } from './public-content.ts';
 export { type PublicSite, publicSiteOf } from './public-site.ts';
-export { createPage, deletePage, listPages, readPage, updatePage } from './use-cases/pages.ts';
+export { addPage, createPage, deletePage, listPages, readPage, updatePage } from './use-cases/pages.ts';
 export { type PublicView, readPublic } from './use-cases/read-public.ts';

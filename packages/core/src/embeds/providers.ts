@@ -1,20 +1,32 @@
 import type { EmbedProvider } from './ports.ts';
 
-/** Well-known providers and their published oEmbed endpoints. */
+/** Labels of a host before the one that is named, none included; never a path, so that no other host matches. */
+const ANY_LABELS = '([a-z0-9-]+\\.)*';
+
+/** Well-known providers and their oEmbed endpoints (https://oembed.com/providers.json, docs/public-site.md). */
 export const builtInProviders: readonly EmbedProvider[] = [
   {
-    pattern: 'https?://((m|www)\\.)?youtube\\.com/(watch|playlist|shorts/|live/).*',
+    pattern: 'https?://((m|music|www)\\.)?youtube\\.com/(watch\\?|playlist\\?|shorts/|live/|embed/|v/).*',
     endpoint: 'https://www.youtube.com/oembed',
   },
-  { pattern: 'https?://youtu\\.be/.*', endpoint: 'https://www.youtube.com/oembed' },
-  { pattern: 'https?://(.+\\.)?vimeo\\.com/.*', endpoint: 'https://vimeo.com/api/oembed.json' },
-  { pattern: 'https?://(www\\.)?dailymotion\\.com/.*', endpoint: 'https://www.dailymotion.com/services/oembed' },
-  { pattern: 'https?://(www\\.)?soundcloud\\.com/.*', endpoint: 'https://soundcloud.com/oembed' },
-  { pattern: 'https?://open\\.spotify\\.com/.*', endpoint: 'https://open.spotify.com/oembed' },
-  { pattern: 'https?://(www\\.)?mixcloud\\.com/.*', endpoint: 'https://app.mixcloud.com/oembed/' },
-  { pattern: 'https?://(www\\.)?flickr\\.com/.*', endpoint: 'https://www.flickr.com/services/oembed/' },
-  { pattern: 'https?://(www\\.)?ted\\.com/talks/.*', endpoint: 'https://www.ted.com/services/v1/oembed.json' },
-  { pattern: 'https?://(www\\.)?tiktok\\.com/.*/video/.*', endpoint: 'https://www.tiktok.com/oembed' },
+  { pattern: 'https?://youtu\\.be/.+', endpoint: 'https://www.youtube.com/oembed' },
+  { pattern: `https?://${ANY_LABELS}vimeo\\.com/.+`, endpoint: 'https://vimeo.com/api/oembed.json' },
+  {
+    pattern: 'https?://((www\\.)?dailymotion\\.com/video|dai\\.ly)/.+',
+    endpoint: 'https://www.dailymotion.com/services/oembed',
+  },
+  { pattern: 'https?://((m|on|www)\\.)?soundcloud\\.com/.+', endpoint: 'https://soundcloud.com/oembed' },
+  { pattern: 'https?://open\\.spotify\\.com/.+', endpoint: 'https://open.spotify.com/oembed' },
+  { pattern: 'https?://((m|www)\\.)?mixcloud\\.com/.+', endpoint: 'https://app.mixcloud.com/oembed/' },
+  {
+    pattern: `https?://(${ANY_LABELS}flickr\\.com/photos|flic\\.kr/[ps])/.+`,
+    endpoint: 'https://www.flickr.com/services/oembed/',
+  },
+  {
+    pattern: 'https?://((embed|www)\\.)?ted\\.com/talks/.+',
+    endpoint: 'https://www.ted.com/services/v1/oembed.json',
+  },
+  { pattern: 'https?://(www\\.)?tiktok\\.com/@.+', endpoint: 'https://www.tiktok.com/oembed' },
 ];
 
 /** The endpoint of the first provider whose pattern matches the whole address. */

@@ -1,4 +1,5 @@
 import type { KernelPorts } from '../kernel/ports.ts';
+import type { ArchiveLimits } from './archives/archive-limits.ts';
 
 /** Size and modification time of a file. */
 export interface FileStats {
@@ -59,6 +60,37 @@ export interface FileStore {
   removeOlder(before: Date, prefix?: string): Promise<number>;
 }
 
+/** A file of an unpacked archive. */
+export interface ArchiveFile {
+  /** Relative to the top folder, with `/`. */
+  readonly path: string;
+  readonly size: number;
+}
+
+/** What an archive had. */
+export interface UnpackedArchive {
+  /** The name of the top folder, which is left out of the paths; `package` in archives of npm. */
+  readonly top: string;
+  /** In the order of the archive. */
+  readonly files: readonly ArchiveFile[];
+}
+
+/** Unpacks archives from sources that are not trusted: zip, and tar with gzip. The form is recognised by the first bytes. */
+export interface ArchiveReader {
+  /**
+   * Unpacks what is beneath the top folder into a new folder. Files are readable by their owner only, whatever modes the archive
+   * declares. Limits are counted while bytes are read and inflated; declared sizes are not trusted. After a refusal the new folder
+   * does not exist; after a killed process it may be incomplete, so that callers rename it when they are done.
+   * @param archive absolute path of a regular file
+   * @param into absolute path of the new folder; its parent exists
+   * @param limits `ARCHIVE_LIMITS` where not given
+   * @throws DomainError `archive_too_large`, `archive_entries`, `archive_unpacked_too_large`, `archive_unreadable`, `archive_path`,
+   * `archive_file_type`, `archive_name_taken`, `archive_top_folder`
+   * @throws Error if the folder exists, and for faults of the storage
+   */
+  unpack(archive: string, into: string, limits?: Partial<ArchiveLimits>): Promise<UnpackedArchive>;
+}
+
 /** Message authentication for short texts, shared by all processes with the same keys. */
 export interface Signatures {
   /** False without a key. */
@@ -76,5 +108,6 @@ export interface Signatures {
 export interface FilePorts extends Pick<KernelPorts, 'clock'> {
   /** Download files. */
   readonly files: FileStore;
+  readonly archives: ArchiveReader;
   readonly signatures: Signatures;
 }

@@ -1,23 +1,21 @@
 import { isPage } from '../kernel/page.ts';
+import type { Answer, Presented } from './endpoint.ts';
 import { demandJson } from './json-values.ts';
-import type { Answer } from './route.ts';
 import { NO_CONTENT, OK } from './status.ts';
 
 /** Members of an endpoint's declaration that decide its answer. */
-interface AnswerSpec<O> {
+export interface AnswerSpec<Around> {
   readonly status?: number;
-  readonly statusOf?: (output: O) => number;
-  readonly etag?: (output: O) => string;
-  readonly location?: (output: O) => string;
-  readonly replayed?: (output: O) => boolean;
-  readonly listOf?: (output: O) => NonNullable<Answer['list']>;
+  readonly statusOf?: (output: unknown) => number;
+  readonly etag?: (output: unknown) => string;
+  readonly location?: (output: unknown) => string;
+  readonly replayed?: (output: unknown) => boolean;
+  readonly listOf?: (output: unknown) => NonNullable<Answer['list']>;
   readonly lasting?: number;
-}
-
-/** Presenter of an output, or of an entry of a page, and the parameters of the next page. */
-interface Shown {
-  readonly show: (value: unknown) => unknown;
-  readonly next?: Readonly<Record<string, string>> | undefined;
+  /** Presents the output, or an entry of a page. */
+  readonly present?: (value: unknown, call: Presented<unknown, Around>) => unknown;
+  /** Parameters of the next page of a cursor-paginated list. */
+  readonly next?: (output: unknown, given: unknown) => Readonly<Record<string, string>> | undefined;
 }
 
 /** Validated bodies of long-lived responses: the same object is returned repeatedly. */
@@ -27,8 +25,10 @@ const checked = new WeakSet<object>();
  * Presents the output of a use case as its endpoint declares: pages entry by entry, with their total.
  * @throws JsonEncodeError
  */
-export function answerOf<O>(spec: AnswerSpec<O>, output: O, { show, next }: Shown): Answer {
+export function answerOf<Around>(spec: AnswerSpec<Around>, output: unknown, call: Presented<unknown, Around>): Answer {
   const { etag, location, replayed, listOf, statusOf, lasting } = spec;
+  const show = (value: unknown) => (spec.present ? spec.present(value, call) : value);
+  const next = spec.next?.(output, call.given);
   const page = isPage(output) ? output : undefined;
   const bodyOf = () => (page ? page.entries.map(show) : show(output));
   const checkedBody = () => (lasting === undefined ? demandJson(bodyOf()) : checkedOnce(bodyOf()));

@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
 import { DomainError } from '../kernel/errors.ts';
-import { addressesOf, createMatcher, type Published, routeFor } from './match.ts';
+import { type Published, routeFor } from './match.ts';
 import {
   type Exchange,
   followSteps,
@@ -9,6 +9,7 @@ import {
   type InterfaceRequest,
   type Site,
 } from './policy.ts';
+import { createRouteTable, type LiveRoutes } from './route-table.ts';
 
 /** Request dispatcher of one interface. */
 export interface Dispatch<Q extends InterfaceRequest, S, R extends Published> {
@@ -23,6 +24,8 @@ export interface Dispatch<Q extends InterfaceRequest, S, R extends Published> {
 export interface DispatchOptions<Q extends InterfaceRequest, S, R extends Published, E extends Exchange<Q, R>> {
   readonly policy: InterfacePolicy<Q, S, R, E>;
   readonly routes: readonly R[];
+  /** Routes that are added and removed at run time. */
+  readonly liveRoutes?: LiveRoutes<R>;
   readonly core: Core;
   /** Receives unexpected errors, and outages with their causes. */
   readonly onFailure: (cause: unknown, request: Q) => void;
@@ -35,11 +38,11 @@ export interface DispatchOptions<Q extends InterfaceRequest, S, R extends Publis
 export function createDispatch<Q extends InterfaceRequest, S, R extends Published, E extends Exchange<Q, R>>({
   policy,
   routes,
+  liveRoutes,
   core,
   onFailure,
 }: DispatchOptions<Q, S, R, E>): Dispatch<Q, S, R> {
-  const addresses = addressesOf(routes.map(policy.publish));
-  const find = createMatcher(addresses, policy.paths);
+  const { addresses, find } = createRouteTable({ routes, liveRoutes, paths: policy.paths, publish: policy.publish });
   const refuse = (error: unknown, request: Q): S => {
     if (!(error instanceof DomainError)) {
       onFailure(error, request);

@@ -12,8 +12,10 @@ export {
 } from '../kernel/schema.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';
 export { inventoryRoutes, publicDescriptionRoutes } from './catalogue.ts';
-export { isFresh, unlessFresh } from './conditional.ts';
+export { type ContentEncoding, isFresh, taggedFor, unlessFresh } from './conditional.ts';
+export { contributedShopRoutes } from './contributed-catalogue.ts';
 export { createDispatch, type Dispatch, type DispatchOptions } from './dispatch.ts';
+export type { Answer, PublishedRoute } from './endpoint.ts';
 export type { InputOf, SentFile } from './input.ts';
 export { describeOpenApi } from './inventory/openapi.ts';
 export { type InventoryOptions, type InventoryPolicy, inventoryPolicy } from './inventory/policy.ts';
@@ -26,7 +28,8 @@ export { LONGEST_LINK, linkHeader } from './link-header.ts';
 export type { ApiHeading } from './openapi/document.ts';
 export type { Identify, InterfacePolicy } from './policy.ts';
 export type { BodyKind, Method, RequestBody, RestRequest, RestResponse } from './request.ts';
-export { type Answer, type PublishedRoute, type Route, route, section } from './route.ts';
+export { type Route, route, section } from './route.ts';
+export type { LiveRoutes } from './route-table.ts';
 export {
   choice,
   dateTime,
@@ -64,7 +67,6 @@ export type { BodyLimits, ShopBody, ShopRequest, ShopResponse } from './shop/req
 export {
   cannotUpdate,
   cannotView,
-  type ShopPresented,
   type ShopRefusal,
   type ShopRoute,
   shopRoute,

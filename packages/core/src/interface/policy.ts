@@ -21,7 +21,8 @@ export interface InterfaceRequest {
 /** Dispatcher services available to the steps of a policy. */
 export interface Site<Q, S, R extends Published> {
   readonly core: Core;
-  readonly addresses: readonly Address<R>[];
+  /** The same list until routes are added or removed. */
+  addresses(): readonly Address<R>[];
   readonly find: Matcher<R>;
   /** The response to a refusal or a failure. */
   refuse(error: unknown, request: Q): S;

@@ -1,10 +1,13 @@
 import { analyticsShopRoutes, publishedReports } from '../analytics/rest/routes.shop.ts';
 import { backOfficeShopRoutes } from '../back-office/rest/routes.shop.ts';
 import { catalogShopRoutes } from '../catalog/rest/routes.shop.ts';
+import { connectorShopRoutes } from '../connector/rest/routes.shop.ts';
 import { contentShopRoutes } from '../content/rest/routes.shop.ts';
 import { embedsShopRoutes } from '../embeds/rest/routes.shop.ts';
+import { extensionsShopRoutes } from '../extensions/rest/routes.shop.ts';
 import { identityShopRoutes } from '../identity/rest/routes.shop.ts';
 import { inventoryShopRoutes } from '../inventory/rest/routes.shop.ts';
+import { marketingShopRoutes } from '../marketing/rest/routes.shop.ts';
 import { marketplaceShopRoutes } from '../marketplace/rest/routes.shop.ts';
 import { notificationsShopRoutes } from '../notifications/rest/routes.shop.ts';
 import { onboardingShopRoutes } from '../onboarding/rest/routes.shop.ts';
@@ -29,6 +32,9 @@ export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRo
   ...contentShopRoutes,
   ...embedsShopRoutes,
   ...marketplaceShopRoutes,
+  ...marketingShopRoutes,
+  ...extensionsShopRoutes,
+  ...connectorShopRoutes,
 ];
 
 /** Names of all reports, as in paths below `/shop-analytics/reports/`. */

@@ -1,4 +1,5 @@
 import { DomainError } from '../kernel/errors.ts';
+import { utf8Length } from '../kernel/text.ts';
 import type { Attributes } from './item.ts';
 
 /** Maximum number of attributes per item. */
@@ -33,6 +34,3 @@ export function attributesFault(attributes: Attributes, member = 'attributes'): 
 
 const isScalar = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
-
-const utf8Length = (text: string): number =>
-  encodeURIComponent(text.toWellFormed()).replace(/%[0-9A-F]{2}/g, '.').length;

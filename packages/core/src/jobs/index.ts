@@ -21,7 +21,7 @@ export {
   type JobSignal,
   type JobStep,
 } from './kind.ts';
-export type { JobChanges, JobCondition, JobFilter, JobQueue, JobStore, JobsPorts } from './ports.ts';
+export type { JobChanges, JobCondition, JobFilter, JobLease, JobQueue, JobStore, JobsPorts } from './ports.ts';
 export { type JobRequest, submitJob } from './submit-job.ts';
 export { cancelJob, hastenJob, type JobInput, retryJob } from './use-cases/change-jobs.ts';
 export { forgetJobs } from './use-cases/forget-jobs.ts';

@@ -39,6 +39,8 @@ export interface JobKind<Needs, Input extends JsonObject = JsonObject, Place ext
    * opens its own units, writes files or sends mail, and must be idempotent, because its checkpoint is stored after it.
    */
   readonly inUnit: boolean;
+  /** Maximum jobs of this kind that run at once, in all processes; further ones wait. Unlimited unless given. */
+  readonly atOnce?: number;
   /** Whether an error is permanent: then the job fails at once, without further attempts. */
   isFinal?(cause: unknown): boolean;
   /** Runs the next step. Declared as a method (bivariant) so that a kind with few ports is assignable to one with all. */

@@ -29,6 +29,14 @@ export interface JobChanges
   readonly isReleased?: boolean;
 }
 
+/** The terms on which a worker claims a job. */
+export interface JobLease {
+  readonly now: Date;
+  readonly forMs: number;
+  /** Maximum running jobs by kind; kinds without an entry are unlimited. */
+  readonly limits?: ReadonlyMap<string, number>;
+}
+
 /** The job rows. Writes belong to the surrounding unit of work, if there is one. */
 export interface JobStore {
   /** Stores a job, or returns the waiting or running one of its kind and key; concurrent calls store one. */
@@ -44,11 +52,12 @@ export interface JobStore {
   /**
    * Claims a job under a lease, as its next run; undefined if there is nothing to do, it is not due, or it is leased. A
    * waiting job becomes running; a job whose lease expired counts one more failure; an ended job that is not settled keeps
-   * its state. Leases are measured by the clock of the database, which all processes share.
+   * its state. Leases are measured by the clock of the database, which all processes share. A job of a kind of which as many as
+   * its limit are running under a lease is not claimed; concurrent claims never exceed the limit.
    */
-  claim(id: string, lease: { readonly now: Date; readonly forMs: number }): Promise<Job | undefined>;
+  claim(id: string, lease: JobLease): Promise<Job | undefined>;
   /** Claims the job of the highest priority that can be claimed, of those the oldest; concurrent calls claim different ones. */
-  claimNext(lease: { readonly now: Date; readonly forMs: number }): Promise<Job | undefined>;
+  claimNext(lease: JobLease): Promise<Job | undefined>;
   /** Extends the lease of this run and returns the state of the job; undefined if another run holds it. */
   renew(held: Pick<Job, 'id' | 'run'>, forMs: number): Promise<JobState | undefined>;
   /**

@@ -43,6 +43,11 @@ export interface UnitOfWork {
   /** Calls the effect once after the surrounding unit has committed, or immediately outside of one; its errors do not reach the work. */
   afterCommit(effect: () => void | Promise<void>): void;
   /**
+   * Stores items together with the work: `store` is called once, at the end of the surrounding unit, with all items that were
+   * gathered for it in their order; its failure is that of the unit. Outside of a unit it is called at once, in one of its own.
+   */
+  gather<T>(item: T, store: (items: readonly T[]) => Promise<void>): void;
+  /**
    * Runs work, inside and outside of units, on behalf of an account. Later work of the same account reads its own
    * writes, whichever replica serves it.
    */

@@ -39,6 +39,8 @@ export interface CoreSettings {
   readonly siteEmail: string | null;
   /** Public keys (Ed25519, 32 bytes in base64) that sign the extension catalogue and licences; empty to check no signature. */
   readonly catalogueKeys: readonly string[];
+  /** Origins beside the own one to which a browser may be sent after a pairing with another site. */
+  readonly connectorRedirects: readonly string[];
 }
 
 export const defaultSettings: CoreSettings = {
@@ -61,4 +63,5 @@ export const defaultSettings: CoreSettings = {
   features: ['core-profiler', 'mobile-app-qr-login'],
   siteEmail: null,
   catalogueKeys: [],
+  connectorRedirects: [],
 };

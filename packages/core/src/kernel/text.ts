@@ -9,3 +9,7 @@ export const codeKey = (code: string): string => code.replace(/[A-Z]/g, (letter)
 
 /** Whether a text can be stored in a database: no NUL and no lone surrogate. */
 export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** The number of bytes of a text in UTF-8. */
+export const utf8Length = (text: string): number =>
+  encodeURIComponent(text.toWellFormed()).replace(/%[0-9A-F]{2}/g, '.').length;

@@ -27,10 +27,12 @@ export interface UseCaseDeclaration {
    * - `answer` (the default of writes in the core's transaction): the first answer is stored for 24 hours in the unit of
    *   work of the effect. With `transaction: 'own'` that is the unit opened by `inUnit`.
    * - `marked`: for effects of several units. The key is marked as running first, the answer is stored at the end.
+   * - `resumed`: for slow work after one unit. The result of the unit opened by `inUnit`, which must be a JSON value, is stored
+   *   in it for 24 hours; a repeated request gets it from `inUnit` without the effect, and goes on from there.
    * - `ledger`: the use case finds the key in records of its own, without expiry.
    * - `none` (the default of `own` and of reads): keys are ignored.
    */
-  readonly repeats?: 'answer' | 'marked' | 'ledger' | 'none';
+  readonly repeats?: 'answer' | 'marked' | 'resumed' | 'ledger' | 'none';
   /** Action of the audit record: `user.create`. The core writes it, also for refusals. Absent: no record. */
   readonly audit?: string;
   /**
@@ -48,7 +50,7 @@ export interface RunContext {
   readonly note: AuditNote;
   /**
    * Runs work in a unit of work together with the audit record and, when the use case repeats by `answer`, the caller's
-   * key: a repeated request ends here with the first answer. May be called once, with the output as its result.
+   * key: a repeated request ends here with the first answer, or, when it repeats by `resumed`, goes on with the first result. May be called once, with the output as its result.
    * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`
    */
   inUnit<T>(work: () => Promise<T>): Promise<T>;

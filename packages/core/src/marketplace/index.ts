@@ -1,10 +1,12 @@
 /** The catalogue of extensions and themes, and licences. */
 
 export type { CataloguePackage as PackageFile } from '../commerce/index.ts';
+export { catalogueRules } from './catalogue/catalogue-kind.ts';
 export { CATALOGUE_BYTES } from './catalogue/format.ts';
-export { createExtensionLookup } from './catalogue/load-catalogue.ts';
+export { createExtensionLookup, loadCatalogue } from './catalogue/load-catalogue.ts';
 export { type CatalogueFile, type FileSignature, readCatalogue } from './catalogue/read-catalogue.ts';
-export { catalogueTooLarge, catalogueUnavailable } from './errors.ts';
+export { isNewer } from './catalogue/versions.ts';
+export { catalogueTooLarge, licencedProductUnknown, licenceExpired, licenceUnknown } from './errors.ts';
 export { marketplaceEvents } from './events.ts';
 export {
   isExpired,
@@ -22,10 +24,6 @@ export { marketUrl } from './market/authorize-url.ts';
 export { MARKET_TOKEN } from './market/credentials.ts';
 export { noCatalog, noLicenceServer, noPartnerOnboarding } from './no-adapters.ts';
 export {
-  type CatalogueState,
-  type CatalogueStore,
-  type ExtensionCatalog,
-  type FetchedCatalogue,
   LICENCES,
   type LicenceAnswer,
   type LicenceCall,

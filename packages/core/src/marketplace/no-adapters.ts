@@ -1,11 +1,10 @@
-import { catalogueUnavailable, licenceServerFailed, paymentsNotConfigured } from './errors.ts';
-import type { ExtensionCatalog, LicenceServer, PartnerOnboarding } from './ports.ts';
+import { noDocumentSource } from '../outbound/index.ts';
+import { catalogueRules } from './catalogue/catalogue-kind.ts';
+import { licenceServerFailed, paymentsNotConfigured } from './errors.ts';
+import type { LicenceServer, PartnerOnboarding } from './ports.ts';
 
 /** The source of an installation without a catalogue. */
-export const noCatalog: ExtensionCatalog = {
-  address: null,
-  fetch: () => Promise.reject(catalogueUnavailable('no catalogue is configured')),
-};
+export const noCatalog = noDocumentSource(catalogueRules);
 
 /** An installation without a licence server: keys are verified by their signatures. */
 export const noLicenceServer: LicenceServer = {

@@ -14,14 +14,10 @@ export interface Resending {
 }
 
 /**
- * Queues a mail again as a new record, as part of the surrounding unit of work. One attempt is made.
+ * Queues a mail again as a new record, as part of the surrounding unit of work, and returns its id. One attempt is made.
  * @throws DomainError `mail_unknown`, `mail_redacted`
  */
-export async function queueAgain(
-  ports: NotificationPorts,
-  { id, to }: Resending,
-  note: AuditNote,
-): Promise<MailRecord> {
+export async function queueAgain(ports: NotificationPorts, { id, to }: Resending, note: AuditNote): Promise<number> {
   const original = await ports.mailLog.find(id);
   if (!original) throw noSuchMail();
   if (original.body === null) throw mailRedacted();
@@ -42,7 +38,7 @@ export async function queueAgain(
     target: { type: 'mail', id },
     changes: { resent_as: { from: null, to: record.id }, ...(to !== undefined && { recipients: true }) },
   });
-  return record;
+  return record.id;
 }
 
 /** Longest wait for the outcome (ms), and pauses between looks at it. */
@@ -50,17 +46,21 @@ const LONGEST_WAIT = 25_000;
 const SHORTEST_PAUSE = 50;
 const LONGEST_PAUSE = 400;
 
-/** Waits until a mail has been sent or has failed, 25 seconds at most; the record as it is then. */
+/**
+ * Waits until a mail has been sent or has failed, 25 seconds at most; the record as it is then.
+ * @throws DomainError `mail_unknown` if it was deleted
+ */
 export async function waitForOutcome(
   { mailLog, clock }: Pick<NotificationPorts, 'mailLog'> & { readonly clock: Clock },
-  record: MailRecord,
+  id: number,
 ): Promise<MailRecord> {
-  let latest: MailRecord | undefined = record;
+  let latest = await mailLog.find(id);
   let pause = SHORTEST_PAUSE;
   for (let waited = 0; latest?.status === 'queued' && waited < LONGEST_WAIT; waited += pause) {
     pause = Math.min(pause * 2, LONGEST_PAUSE);
     await clock.wait(pause);
-    latest = await mailLog.find(record.id);
+    latest = await mailLog.find(id);
   }
-  return latest ?? record;
+  if (!latest) throw noSuchMail();
+  return latest;
 }

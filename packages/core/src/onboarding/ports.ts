@@ -1,8 +1,15 @@
+import type { FactStore } from '../analytics/index.ts';
 import type { OptionStore } from '../back-office/index.ts';
-import type { KernelPorts } from '../kernel/ports.ts';
+import type { ContentPorts } from '../content/index.ts';
+import type { OrdersPorts } from '../orders/index.ts';
 import type { SettingsPorts } from '../settings/index.ts';
+import type { TaskRegistry } from './tasks/registry.ts';
+import type { OnboardingStateStore } from './tasks/state.ts';
 
-/** The ports of the onboarding context; its state is stored in options and shop settings. */
-export interface OnboardingPorts extends KernelPorts, SettingsPorts {
+/** The ports of the onboarding context. */
+export interface OnboardingPorts extends ContentPorts, SettingsPorts, Pick<OrdersPorts, 'taxRates'> {
+  readonly facts: FactStore;
   readonly options: OptionStore;
+  readonly onboardingState: OnboardingStateStore;
+  readonly taskRegistry: TaskRegistry;
 }

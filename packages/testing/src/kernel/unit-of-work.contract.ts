@@ -67,6 +67,31 @@ export const unitOfWorkContract = (implementation: string, open: () => Promise<O
       expect(seen).toEqual([true]);
     });
 
+    it('stores what was gathered once, at the end of the unit, together with it', async () => {
+      const codes = Array.from({ length: 3 }, freshWord);
+      const stored: (readonly string[])[] = [];
+      const store = async (items: readonly string[]) => {
+        stored.push(items);
+        for (const item of items) await addLocation(stores, item);
+      };
+      await unitOfWork.run(async () => {
+        for (const code of codes) unitOfWork.gather(code, store);
+        expect(stored).toEqual([]);
+      });
+      expect(stored).toEqual([codes]);
+      expect(await Promise.all(codes.map(isThere))).toEqual([true, true, true]);
+      const undone = freshWord();
+      await expect(failing(async () => unitOfWork.gather(undone, store))).rejects.toThrow('no');
+      expect(await isThere(undone)).toBe(false);
+      const failingStore = () => Promise.reject(new Error('not stored'));
+      const work = async () => {
+        unitOfWork.gather(1, failingStore);
+        await addLocation(stores, undone);
+      };
+      await expect(unitOfWork.run(work)).rejects.toThrow('not stored');
+      expect(await isThere(undone)).toBe(false);
+    });
+
     it('calls no effect of a unit that was undone', async () => {
       let called = false;
       const effect = () => {

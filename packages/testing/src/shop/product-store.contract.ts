@@ -1,5 +1,5 @@
 import type { ProductFilter } from '@backroom/core/catalog';
-import type { Product, Variation } from '@backroom/core/commerce';
+import type { Product, ProductStatus, Variation } from '@backroom/core/commerce';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../builders/noon.ts';
 import { aProduct, aProductCategory, aVariation } from '../builders/shop-records.ts';
@@ -193,6 +193,24 @@ export const productStoreContract = (implementation: string, open: () => Promise
       expect(await products.walkPublished(0, 1_000)).toEqual(sold);
       expect(await products.walkPublishedVariations(0, 1_000)).toEqual(variations);
       expect(await products.countPublished()).toBe(sold.length + variations.length);
+    });
+
+    it('counts what is published, of every type, up to a number', async () => {
+      const published = (await products.walk(0, 1_000)).filter(({ status }) => status === 'publish').length;
+      expect(published).toBeGreaterThan(1);
+      expect(await products.countPublishedUpTo(1)).toBe(1);
+      expect(await products.countPublishedUpTo(1_000)).toBe(published);
+    });
+
+    it('lists what was begun from a template only when asked for', async () => {
+      const { id } = await add({ status: 'auto-draft' });
+      const ids = async (status?: readonly ProductStatus[]) => {
+        const filter = { include: [id], orderBy: 'id', order: 'asc', ...(status && { status }) } as const;
+        return (await products.list(filter, { page: 1, perPage: 10 })).entries.map((each) => each.id);
+      };
+      expect([await ids(), await ids(['draft']), await ids(['auto-draft'])]).toEqual([[], [], [id]]);
+      expect(await products.find(id)).toMatchObject({ status: 'auto-draft' });
+      await products.remove([id]);
     });
   });
 

@@ -70,6 +70,33 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       expect((await stores.jobs.latest(first.kind, 'same'))?.id).toBe(second.job.id);
     });
 
+    it('claims no more jobs of a kind than its limit, however many workers claim them', async () => {
+      const kind = freshWord();
+      const lease = { now: later(1), forMs: long, limits: new Map([[kind, 2]]) };
+      const all = await Promise.all(Array.from({ length: 5 }, () => add({ kind })));
+      const held = (await Promise.all(all.map(({ id }) => stores.jobs.claim(id, lease)))).filter((each) => !!each);
+      expect(held.length).toBeLessThanOrEqual(2);
+      const stateOf = async ({ id }: Job) => (await stores.jobs.find(id))?.state;
+      expect((await Promise.all(all.map(stateOf))).filter((state) => state === 'running')).toHaveLength(held.length);
+      for (const { id } of all) {
+        const job = await stores.jobs.claim(id, lease);
+        if (job) held.push(job);
+      }
+      expect(held).toHaveLength(2);
+      expect(await claim(await add())).toBeDefined();
+      await end(held[0] as Job, 'done');
+      const rest = all.filter(({ id }) => held.every((each) => each.id !== id));
+      expect(await stores.jobs.claim(rest[0]?.id ?? '', lease)).toMatchObject({ state: 'running', failures: 0 });
+      expect(await stores.jobs.claim(rest[1]?.id ?? '', lease)).toBeUndefined();
+    });
+
+    it('counts no job against the limit whose lease has expired', async () => {
+      const lost = await claimed({}, over);
+      const lease = { now: later(1), forMs: long, limits: new Map([[lost.kind, 1]]) };
+      expect(await stores.jobs.claim(lost.id, lease)).toMatchObject({ id: lost.id, run: 2, failures: 1 });
+      expect(await stores.jobs.claim((await add({ kind: lost.kind })).id, lease)).toBeUndefined();
+    });
+
     it('stores one of many that are asked for at once', async () => {
       const wish = { kind: freshWord(), key: 'once' };
       const added = await Promise.all(Array.from({ length: 5 }, () => stores.jobs.add(aJob(wish))));
@@ -182,6 +209,15 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       const next = () => stores.jobs.claimNext({ now: later(1), forMs: long });
       expect(await next()).toMatchObject({ id: lost.id, run: 2, failures: 1 });
       expect(await next()).toMatchObject({ id: ended.id, state: 'cancelled' });
+    });
+
+    it('passes over jobs of a kind whose limit is reached', async () => {
+      const full = await claimed({ priority: 60 });
+      await add({ kind: full.kind, priority: 60 });
+      const other = await add({ priority: 59 });
+      const lease = { now: later(1), forMs: long, limits: new Map([[full.kind, 1]]) };
+      expect((await stores.jobs.claimNext(lease))?.id).toBe(other.id);
+      expect((await stores.jobs.claimNext({ now: later(1), forMs: long }))?.kind).toBe(full.kind);
     });
 
     it('returns whether a more urgent job is due', async () => {

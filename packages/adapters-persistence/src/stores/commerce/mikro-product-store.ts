@@ -117,6 +117,14 @@ export class MikroProductStore implements ProductStore {
     return rows[0]?.count ?? 0;
   }
 
+  async countPublishedUpTo(most: number): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (
+        select 1 from product where status = 'publish' and parent_id is null limit ${sql.lit(most)}
+      ) found`.execute(this.#db);
+    return rows[0]?.count ?? 0;
+  }
+
   async #upsert(records: readonly UpsertRow[], now: Date): Promise<void> {
     await mapConstraintErrors(
       { product_sku_key: productExists, product_slug_key: slugCollided },
@@ -132,7 +140,8 @@ export class MikroProductStore implements ProductStore {
 /** Slugs were free when they were chosen: a concurrent unit took one of them. */
 const slugCollided = () => new CollidedWork('A slug was stored concurrently.');
 
-const statusIn = ({ status }: ProductFilter) => (status === undefined ? [] : [sql`r.status = any(${status}::text[])`]);
+const statusIn = ({ status }: ProductFilter) =>
+  status === undefined ? [sql`r.status <> 'auto-draft'`] : [sql`r.status = any(${status}::text[])`];
 
 const publishedProduct = [sql`r.status = 'publish'`, sql`r.type in ('simple', 'variable')`];
 

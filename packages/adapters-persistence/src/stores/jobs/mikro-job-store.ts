@@ -4,6 +4,7 @@ import {
   type JobChanges,
   type JobCondition,
   type JobFilter,
+  type JobLease,
   type JobState,
   type JobStore,
   jobAlreadyLive,
@@ -69,24 +70,36 @@ export class MikroJobStore implements JobStore {
   }
 
   async claim(id: string, lease: JobLease): Promise<Job | undefined> {
-    return this.#claim(sql`id = ${id} and ${claimable(after(lease.now, CLOCK_TOLERANCE_MS))}`, lease);
+    return this.#claim(
+      sql`id = ${id} and ${claimable(after(lease.now, CLOCK_TOLERANCE_MS))} and ${withinLimits(lease)}`,
+      lease,
+    );
   }
 
   async claimNext(lease: JobLease): Promise<Job | undefined> {
     // `skip locked`: concurrent claims find different jobs.
     return this.#claim(
-      sql`id = (select id from job where ${claimable(lease.now)} order by priority desc, created_at limit 1 for update skip locked)`,
+      sql`id = (select id from job where ${claimable(lease.now)} and ${withinLimits(lease)} order by priority desc, created_at limit 1 for update skip locked)`,
       lease,
     );
   }
 
-  async #claim(condition: RawBuilder<unknown>, { now, forMs }: JobLease): Promise<Job | undefined> {
+  async #claim(condition: RawBuilder<unknown>, { now, forMs, limits }: JobLease): Promise<Job | undefined> {
     const [job] = await this.#jobs(sql`
       update job set run = run + 1, started_at = coalesce(started_at, ${now}), lease_until = ${inMs(forMs)},
         state = case state when 'waiting' then 'running' else state end,
         failures = failures + case state when 'running' then 1 else 0 end
       where ${condition} returning ${jobColumns}`);
-    return job;
+    const limit = job?.state === 'running' ? limits?.get(job.kind) : undefined;
+    return job && limit !== undefined && (await this.#isBeyond(job, limit)) ? undefined : job;
+  }
+
+  /** Releases a job if concurrent claims have exceeded the limit of its kind: each sees all that were committed before it. */
+  async #isBeyond({ id, kind, run }: Job, limit: number): Promise<boolean> {
+    const { rows } = await sql`
+      update job set state = 'waiting', lease_until = null
+      where id = ${id} and run = ${run} and ${running(kind)} > ${limit} returning id`.execute(this.#database.kysely());
+    return rows.length > 0;
   }
 
   async renew({ id, run }: Pick<Job, 'id' | 'run'>, forMs: number): Promise<JobState | undefined> {
@@ -128,13 +141,20 @@ export class MikroJobStore implements JobStore {
   }
 }
 
-interface JobLease {
-  readonly now: Date;
-  readonly forMs: number;
-}
-
 const claimable = (now: Date): RawBuilder<unknown> =>
   sql`not is_settled and (lease_until is null or lease_until <= clock_timestamp()) and (not_before is null or not_before <= ${now})`;
+
+/** The number of jobs of a kind that run under a lease. */
+const running = (kind: string): RawBuilder<unknown> =>
+  sql`(select count(*) from job where kind = ${kind} and state = 'running' and not is_settled and lease_until > clock_timestamp())`;
+
+/** Ended jobs are claimed for their clean-up, which has no limit. */
+function withinLimits({ limits = new Map() }: JobLease): RawBuilder<unknown> {
+  const full = [...limits].map(
+    ([kind, limit]) => sql`(kind = ${kind} and state in ('waiting', 'running') and ${running(kind)} >= ${limit})`,
+  );
+  return full.length > 0 ? sql`not (${sql.join(full, sql` or `)})` : sql`true`;
+}
 
 const after = (moment: Date, milliseconds: number): Date => new Date(moment.getTime() + milliseconds);
 

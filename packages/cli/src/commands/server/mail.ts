@@ -1,3 +1,4 @@
+import { DomainError } from '@backroom/core';
 import { choice, flag, integer, snake, text } from '@backroom/core/interface';
 import {
   createPairingCode,
@@ -63,11 +64,20 @@ const resend = command({
   flags: { to: text({ maxLength: 2_000, description: 'Addresses, separated by commas.' }) },
   async run({ print, run }, { id: original, to }) {
     const sentTo = to === undefined ? {} : { sentTo: to.split(',') };
-    const { record } = await run(resendMail, { id: original, ...sentTo, isDetached: true });
+    const { record } = await run(resendMail, { id: original, ...sentTo, isDetached: true }).catch(namingFlag);
     print.say(`Queued as mail ${record.id}; a worker sends it: backroom mail show ${record.id}`);
     print.result(documentOf(record), [String(record.id)]);
   },
 });
+
+/** Names the flag in a refusal of its value. */
+function namingFlag(error: unknown): never {
+  if (!(error instanceof DomainError)) throw error;
+  const fields = error.details.fields?.map((each) =>
+    each.path[0] === 'sentTo' ? { ...each, path: ['--to'], isForeign: true } : each,
+  );
+  throw new DomainError(error.kind, error.code, error.message, { ...error.details, ...(fields && { fields }) }, error);
+}
 
 const pair = command({
   name: 'mail pair',

@@ -1,5 +1,8 @@
 import type { Command } from '../../command.ts';
 import { catalogue } from './catalogue.ts';
+import { connector } from './connector.ts';
+import { documents } from './documents.ts';
+import { extensions } from './extensions.ts';
 import { configCheck, version } from './installation.ts';
 import { jobs } from './jobs.ts';
 import { keys } from './keys.ts';
@@ -17,6 +20,9 @@ export const running: readonly Command[] = [
   migrate,
   configCheck,
   ...catalogue,
+  ...extensions,
+  ...documents,
+  ...connector,
   ...keys,
   version,
 ];

@@ -1,6 +1,7 @@
 import type { AllKeys, Key } from '../engine/pinned.ts';
 import type { Filter } from '../filters.ts';
 import type { PrintedReport, PublishedRow } from '../printed/column.ts';
+import type { LinkedCall } from '../published/linked-call.ts';
 import type { ReportPorts } from '../report-ports.ts';
 import type { ReportList } from '../use-cases/report-list.ts';
 import type { ReportListInput } from '../use-cases/run-list.ts';
@@ -27,14 +28,14 @@ export interface ExportSource {
 /** Parameters of `listSource`. */
 interface Listed<E, I extends ReportListInput> extends Pick<ExportSource, 'title' | 'printed' | 'filters' | 'isDated'> {
   readonly list: ReportList<I, E>;
-  readonly present: (entry: E, call: { readonly around: { link(path: string): string } }) => object;
+  readonly present: (entry: E, call: LinkedCall) => object;
   readonly keys: (ports: ReportPorts, question: I) => Promise<AllKeys>;
   /** Columns of related rows used by the file, if far fewer than all. */
   readonly only?: ReportListInput['only'];
 }
 
 /** Exports contain no links. */
-const nowhere = { around: { link: (path: string) => path } };
+const nowhere = { around: { baseUrl: '', link: (path: string) => path } };
 
 /** Builds the export source of a list report. */
 export function listSource<E, I extends ReportListInput>({

@@ -20,23 +20,27 @@ export const presentProductEntry = (entry: ProductReportEntry, call: LinkedCall)
   net_revenue: entry.net / UNIT,
   orders_count: entry.orders,
   extended_info:
-    entry.more === undefined ? {} : entry.more === null ? { name: deletedName(entry.soldAs) } : productMore(entry.more),
+    entry.more === undefined
+      ? {}
+      : entry.more === null
+        ? { name: deletedName(entry.soldAs) }
+        : productMore(entry.more, call),
   _links: { product: linkTo(call, `products/${entry.productId}`) },
 });
 
-const productMore = (more: NonNullable<ProductReportEntry['more']>): object => ({
-  ...saleableMore(more),
+const productMore = (more: NonNullable<ProductReportEntry['more']>, call: LinkedCall): object => ({
+  ...saleableMore(more, call),
   stock_quantity: (more.quantity ?? 0) / UNIT,
   manage_stock: more.managesStock,
   category_ids: more.categoryIds,
   ...(more.variations && { variations: more.variations }),
 });
 
-const saleableMore = (more: SaleableMore) => ({
+const saleableMore = (more: SaleableMore, { around }: LinkedCall) => ({
   name: more.name,
   price: more.price / MILLION,
   image: more.image,
-  permalink: more.permalink,
+  permalink: more.permalink ?? (more.slug === null ? '' : `${around.baseUrl}/product/${more.slug}`),
   stock_status: more.stockStatus,
   stock_quantity: more.quantity === null ? null : more.quantity / UNIT,
   low_stock_amount: more.lowStockAmount / UNIT,
@@ -49,18 +53,18 @@ export const presentVariationEntry = (entry: VariationReportEntry, call: LinkedC
   items_sold: entry.items,
   net_revenue: entry.net / UNIT,
   orders_count: entry.orders,
-  extended_info: variationMore(entry),
+  extended_info: variationMore(entry, call),
   _links: {
     product: linkTo(call, `products/${entry.productId}`),
     variation: linkTo(call, `products/${entry.productId}/variation/${entry.variationId}`),
   },
 });
 
-function variationMore({ more, soldAs }: VariationReportEntry): object {
+function variationMore({ more, soldAs }: VariationReportEntry, call: LinkedCall): object {
   if (more === undefined) return {};
   return more === null
     ? { name: soldAs ?? DELETED, deleted: true }
-    : { ...saleableMore(more), attributes: more.attributes };
+    : { ...saleableMore(more, call), attributes: more.attributes };
 }
 
 export const presentCategoryEntry = (entry: CategoryReportEntry, call: LinkedCall): object => ({

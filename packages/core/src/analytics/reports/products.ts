@@ -57,7 +57,7 @@ export const productsReport = defineGroups({
   beside: {
     products: {
       from: 'product',
-      columns: ['id', 'type', 'name', 'sku', 'price', 'image', 'permalink'],
+      columns: ['id', 'type', 'name', 'sku', 'price', 'image', 'permalink', 'slug'],
       by: 'id',
       given: ofPage,
       orderBy: ['id'],

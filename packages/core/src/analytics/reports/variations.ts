@@ -54,7 +54,7 @@ export const variationsReport = defineGroups({
   beside: {
     products: {
       from: 'product',
-      columns: ['id', 'name', 'price', 'image', 'permalink', 'attributes'],
+      columns: ['id', 'name', 'price', 'image', 'permalink', 'slug', 'attributes'],
       by: 'id',
       given: ofPage,
       orderBy: ['id'],

@@ -5,6 +5,7 @@ import type { Schema, Schemas } from '../../kernel/schema.ts';
 import type { UseCase } from '../../kernel/use-case.ts';
 import type { Filter } from '../filters.ts';
 import type { ReportListInput, ReportPorts, ReportStatsInput, StatsEnvelope } from '../index.ts';
+import type { LinkedCall } from '../published/linked-call.ts';
 import { presentStats } from '../published/stats-presenters.ts';
 import type { Meanings } from '../report.ts';
 import type { StatsReport } from '../stats.ts';
@@ -30,7 +31,7 @@ export interface PublishedList<E, I extends ReportListInput = ReportListInput> {
   /** Own parameters, placed before and after the shared ones. */
   readonly first?: Schemas;
   readonly more?: Schemas;
-  readonly present: (entry: E, call: { readonly around: { link(path: string): string } }) => unknown;
+  readonly present: (entry: E, call: LinkedCall) => unknown;
   readonly returns: Schema;
   /** Path, if not below the reports. */
   readonly path?: string;

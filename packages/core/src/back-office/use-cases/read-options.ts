@@ -1,8 +1,8 @@
 import { useCase } from '../../kernel/use-case.ts';
 import { optionNamesMissing, optionsNotReadable, tooManyOptions } from '../errors.ts';
 import { allowedOptions } from '../option-table.ts';
-import type { BackOfficePorts, OptionValues } from '../ports.ts';
-import { isSetting, optionsIn } from '../setting-options.ts';
+import type { BackOfficePorts } from '../ports.ts';
+import { readStoredOptions } from '../stored-options.ts';
 
 /** Maximum number of options per request. */
 export const MOST_OPTIONS = 100;
@@ -22,17 +22,10 @@ export const readOptions = useCase(
     async (_, input: ReadOptionsInput): Promise<Readonly<Record<string, unknown>>> => {
       const names = namesIn(input.options);
       if (names.some((name) => !allowedOptions.has(name))) throw optionsNotReadable();
-      const stored = await storedOf(ports, names);
+      const stored = await readStoredOptions(ports, names);
       return Object.fromEntries(names.map((name) => [name, stored.has(name) ? stored.get(name) : false]));
     },
 );
-
-/** Queries only the stores of the requested options. */
-async function storedOf({ options, shopSettings }: BackOfficePorts, names: readonly string[]): Promise<OptionValues> {
-  const settings = names.filter(isSetting);
-  const stored = await options.read(names.filter((name) => !isSetting(name)));
-  return settings.length === 0 ? stored : new Map([...stored, ...optionsIn(await shopSettings.read(), settings)]);
-}
 
 function namesIn(given: unknown): readonly string[] {
   if (typeof given !== 'string') throw optionNamesMissing();

@@ -32,6 +32,7 @@ export const writeFeed: JobKind<FeedPorts, FeedInput, FeedPlace> = {
   priority: 0,
   attempts: 8,
   backoff: 2,
+  atOnce: 2,
   inUnit: false,
   step: (ports) => async (job) => {
     const { files, products } = ports;

@@ -43,6 +43,8 @@ export const createPage = useCase(
     ({ userId }, { record }: CreateInput, { note }): Promise<ContentPage> =>
       pages.steps.create(ports, { input: { record: { ...record, author: userId ?? null } }, note }),
 );
+/** Creates a page inside the surrounding unit of work, for use cases of other contexts. */
+export const addPage = pages.steps.create;
 /**
  * Changes members of a page; it keeps its slug unless another is given.
  * @throws DomainError `rest_page_invalid_id`, `validation_failed`

@@ -141,6 +141,7 @@ export const identityShopRoutes: readonly ShopRoute[] = section(
       ...(scopes != null && { scopes }),
     }),
     present: presentCreatedApplicationPassword,
+    hasSecrets: true,
     keep: withoutSecret,
     location: ({ password }) => applicationPasswordPath(password),
     returns: record,

@@ -1,8 +1,8 @@
 import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
 import { snake } from '../../kernel/names.ts';
+import type { Answer } from '../endpoint.ts';
 import { linkHeader } from '../link-header.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
-import type { Answer } from '../route.ts';
 import { commonStatus, INTERNAL_ERROR, UNPROCESSABLE } from '../status.ts';
 
 export const inventoryStatus = { ...commonStatus, invalid: UNPROCESSABLE } as const;

@@ -95,7 +95,7 @@ export const chargeLines: InventoryStep = ({ quota, actor, route, input }) => {
   return Array.isArray(lines) ? quota.chargeLines(actor, lines.length - 1) : undefined;
 };
 
-export const checkAccess: InventoryStep = ({ route, core, actor }) => route.admit(core, actor);
+export const checkAccess: InventoryStep = ({ route, core, actor }) => core.admit(route.useCase, actor);
 
 /** Parses the parameters of path, query and body, and reports all errors in one refusal. */
 export const readParameters: InventoryStep = (exchange) => {
@@ -168,4 +168,4 @@ export const readOnce: InventoryStep = (exchange) => {
 
 /** Runs the use case and presents its output. */
 export const answer: InventoryStep = async ({ route, core, actor, input, request }) =>
-  presentAnswer(await route.answer(core, actor, input), request);
+  presentAnswer(await route.answer(core, actor, { given: input, around: core.tables }), request);

@@ -1,4 +1,4 @@
-import type { Answer } from '../route.ts';
+import type { Answer } from '../endpoint.ts';
 import { createLinks, linkOf } from './links.ts';
 import type { ShopNames } from './names.ts';
 import { pagingHeaders } from './paging.ts';

@@ -1,4 +1,5 @@
 import type { BatchItems } from '../../kernel/batch.ts';
+import type { SentRequest } from '../../kernel/sent-request.ts';
 import type { ShopNames } from './names.ts';
 import type { ShopIndex } from './site-index.ts';
 
@@ -13,4 +14,5 @@ export interface LinkContext {
   readonly index: ShopIndex;
   /** Runs other routes as the same caller. */
   readonly items: BatchItems;
+  readonly sent: SentRequest;
 }

@@ -86,7 +86,8 @@ async function answerTo(parts: ShopParts, actor: Actor, call: ReadyCall): Promis
     headers: headersOf(parts.names, call, answer),
     body: choose ? choose(answer.body) : answer.body,
     lasts: choose ? 0 : route.lasts,
-    isPrivate: route.isPrivate,
+    isPrivate: route.hasSecrets,
+    hasSecrets: route.hasSecrets,
   });
 }
 
@@ -148,5 +149,19 @@ function surroundingsOf(parts: ShopParts, actor: Actor, request: ShopRequest): L
     link: (path, query) => linkOf(links, names, { path, query }),
     index: indexAt(baseUrl),
     items: itemsOf(actor, request),
+    sent: {
+      method: request.method,
+      path: request.path,
+      get target() {
+        return targetOf(request);
+      },
+      digest: () => request.fingerprint(),
+    },
   };
+}
+
+function targetOf({ path, query }: ShopRequest): string {
+  const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+  const pairs = query.map(([name, value]) => `${encode(name)}=${encode(value)}`);
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }

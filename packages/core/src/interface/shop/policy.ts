@@ -71,10 +71,13 @@ function partsOf(
   { names, yieldTurn }: ShopPolicyOptions,
   { core, addresses, find, refuse }: Site<ShopRequest, ShopResponse, ShopRoute>,
 ): ShopParts {
-  const indexes = new Map<string, ShopIndex>();
+  let known = { addresses: addresses(), indexes: new Map<string, ShopIndex>() };
   const indexAt = (baseUrl: string): ShopIndex => {
-    const index = indexes.get(baseUrl) ?? createShopIndex({ addresses, names, baseUrl, link: createLinks(baseUrl).to });
-    indexes.set(baseUrl, index);
+    const current = addresses();
+    if (current !== known.addresses) known = { addresses: current, indexes: new Map() };
+    const parts = { addresses: current, names, baseUrl, link: createLinks(baseUrl).to };
+    const index = known.indexes.get(baseUrl) ?? createShopIndex(parts);
+    known.indexes.set(baseUrl, index);
     return index;
   };
   const parts: ShopParts = {

@@ -55,6 +55,8 @@ export interface ShopResponse {
   readonly lasts: number;
   /** Whether caches must not store the response. */
   readonly isPrivate: boolean;
+  /** Whether it contains secrets; its length must not depend on them, so it is never compressed. */
+  readonly hasSecrets: boolean;
 }
 
 /** Creates a response with defaults for the members not given. */
@@ -63,5 +65,6 @@ export const responseOf = (parts: Pick<ShopResponse, 'status' | 'body'> & Partia
   indent: 0,
   lasts: 0,
   isPrivate: false,
+  hasSecrets: false,
   ...parts,
 });

@@ -30,7 +30,7 @@ export function createShopIndex(parts: IndexParts): ShopIndex {
     kept.set(key, value);
     return value.made;
   };
-  const published = shopNamespaces.map((each) => publishedNamespace(each, parts.names));
+  const published = namespacesOf(parts);
   return {
     site: (facts, context) =>
       once(`site ${isHelp(context)} ${facts.hasApplicationPasswords}`, JSON.stringify(facts), () =>
@@ -45,6 +45,13 @@ export function createShopIndex(parts: IndexParts): ShopIndex {
           }))
         : undefined,
   };
+}
+
+/** All namespaces: the fixed ones, then those of live routes. */
+function namespacesOf({ addresses, names }: IndexParts): readonly string[] {
+  const fixed = shopNamespaces.map((each) => publishedNamespace(each, names));
+  const used = addresses.map(({ routes }) => routes[0]?.namespace ?? '').filter((each) => each !== '');
+  return [...new Set([...fixed, ...used])];
 }
 
 const isHelp = (context: string): boolean => context === 'help';

@@ -20,7 +20,7 @@ export const work = useCase(
   { access: 'manage_system', effect: 'write', transaction: 'own', runsLong: true },
   (ports: JobsPorts) =>
     async (_, { id, claimed, mayGoOn = () => true, keepAlive }: WorkInput): Promise<WorkOutcome> => {
-      const lease = { now: ports.clock.now(), forMs: LEASE_MS };
+      const lease = { now: ports.clock.now(), forMs: LEASE_MS, limits: limitsOf(ports.jobKinds) };
       const job = id === undefined ? await ports.jobs.claimNext(lease) : await ports.jobs.claim(id, lease);
       if (!job) return 'idle';
       claimed?.();
@@ -35,6 +35,9 @@ export const work = useCase(
       }
     },
 );
+
+const limitsOf = (kinds: JobsPorts['jobKinds']): ReadonlyMap<string, number> =>
+  new Map([...kinds.values()].flatMap(({ name, atOnce }) => (atOnce === undefined ? [] : [[name, atOnce] as const])));
 
 /** A job of a kind that another version of the program submitted. */
 async function refuse({ jobs, clock, log }: JobsPorts, { id, run, kind, state }: Job): Promise<WorkOutcome> {

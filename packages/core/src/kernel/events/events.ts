@@ -20,14 +20,23 @@ export type Listener<K extends EventName = EventName> = (event: EventOf<K>) => v
 
 /** In-process events: each listener is called once per event, after commit. */
 export interface Events {
-  /** Publishes an event; it is delivered only if the surrounding unit of work commits. */
+  /** Publishes an event; it is delivered, and stored for extensions that listen, only if the surrounding unit of work commits. */
   publish(event: DomainEvent): void;
   /** Subscribes a listener to events of a type; returns the function that unsubscribes it. */
   on<K extends EventName>(type: K, listener: Listener<K>): () => void;
 }
 
+/** Stored copies of events, for processes that hear of them later. */
+export interface EventOutbox {
+  /** Whether events of this type are stored. */
+  wants(type: EventName): boolean;
+  /** Stores events of one unit of work inside of it. */
+  store(events: readonly DomainEvent[]): Promise<void>;
+}
+
 /** Creates the events of one core. */
-export function createEvents(unitOfWork: UnitOfWork, log: Log): Events {
+export function createEvents(unitOfWork: UnitOfWork, log: Log, outbox?: EventOutbox): Events {
+  const store = (events: readonly DomainEvent[]) => outbox?.store(events) ?? Promise.resolve();
   const listeners = new Map<EventName, Set<Listener>>();
   const deliver = async (event: DomainEvent): Promise<void> => {
     for (const listener of listeners.get(event.type) ?? []) {
@@ -40,6 +49,7 @@ export function createEvents(unitOfWork: UnitOfWork, log: Log): Events {
   };
   return {
     publish(event) {
+      if (outbox?.wants(event.type)) unitOfWork.gather(event, store);
       if (listeners.has(event.type)) unitOfWork.afterCommit(() => deliver(event));
     },
     on(type, listener) {

@@ -27,6 +27,8 @@ export const rateLimitNames = [
   'qr-login-revoke',
   'magic-link',
   'licence-key',
+  'connector',
+  'connector-verify',
 ] as const;
 
 /** The name of a rate limit in settings and headers. */
@@ -67,6 +69,8 @@ const defaults: Readonly<Record<RateLimitName, readonly [points: number, seconds
   'qr-login-revoke': [10, QUARTER_HOUR],
   'magic-link': [3, QUARTER_HOUR],
   'licence-key': [60, QUARTER_HOUR],
+  connector: [60, QUARTER_HOUR],
+  'connector-verify': [60, QUARTER_HOUR],
 };
 
 /** Limits of every request: a process leases this fraction of their points and spends it without the shared counter. */

@@ -1,5 +1,6 @@
+import type { DocumentState } from '../../outbound/index.ts';
 import { catalogueForged, catalogueKeyRevoked, catalogueUnsigned } from '../errors.ts';
-import type { CataloguePorts, CatalogueState } from '../ports.ts';
+import type { CataloguePorts } from '../ports.ts';
 import type { CatalogueFile } from './read-catalogue.ts';
 
 type KeyPorts = Pick<CataloguePorts, 'signatureVerifier' | 'settings'>;
@@ -21,14 +22,12 @@ export function checkSignature(
   return signature.key;
 }
 
-/** Whether the last good copy counts: it is of the configured source, and its key is trusted still. */
-export function isTrusted(
-  { extensionCatalog: { address }, signatureVerifier, settings: { catalogueKeys } }: CataloguePorts,
-  state: CatalogueState,
+/** Whether the key that signed the last good copy is trusted still. */
+export function isSignatureTrusted(
+  { signatureVerifier, settings: { catalogueKeys } }: KeyPorts,
+  { keyId, revokedKeys }: DocumentState,
 ): boolean {
-  if (address === null || state.address !== address) return false;
   if (catalogueKeys.length === 0) return true;
-  const { keyId, revokedKeys } = state;
   return (
     keyId !== null &&
     !revokedKeys.includes(keyId) &&

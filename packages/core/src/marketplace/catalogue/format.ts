@@ -1,5 +1,12 @@
-import type { FieldProblem } from '../../kernel/errors.ts';
 import type { Schema } from '../../kernel/schema.ts';
+import {
+  addressSchema as address,
+  faultOf,
+  lineSchema as line,
+  needed,
+  proseSchema as prose,
+  slugSchema as slug,
+} from '../../outbound/index.ts';
 
 /** Maximum bytes of a catalogue. */
 export const CATALOGUE_BYTES = 4 * 1_048_576;
@@ -12,8 +19,6 @@ const MOST_LABELS = 50;
 const MOST_REVOKED_KEYS = 100;
 const MOST_ID = 2_147_483_647;
 
-const fault = (code: string, message: string): readonly FieldProblem[] => [{ path: [], code, message }];
-const webAddress = /^https?:\/\/[A-Za-z0-9._:-]+([/?#][^\s"'<>\\`]*)?$/;
 const tlsAddress = /^https:\/\/[A-Za-z0-9._:-]+\/[^\s"'<>\\`#]*$/;
 
 /** `https:` address, or a relative path that stays below the folder of the catalogue. */
@@ -24,25 +29,10 @@ function isPackageAddress(value: string): boolean {
   );
 }
 
-const slug = { type: 'string', pattern: '^[a-z0-9][a-z0-9_-]{0,63}$' } as const satisfies Schema;
-const line = (maxLength: number): Schema => ({ type: 'string', maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' });
-const prose = (maxLength: number): Schema => ({ type: 'string', maxLength });
-const address: Schema = {
-  type: 'string',
-  maxLength: 2_000,
-  hooks: {
-    faultsOf: (value: string) =>
-      webAddress.test(value) ? [] : fault('rest_invalid_uri', 'is not an address that begins with https:// or http://'),
-  },
-};
 const id: Schema = { type: 'integer', minimum: 1, maximum: MOST_ID };
 const label: Schema = { type: 'object', properties: { slug: needed(slug), name: needed(line(100)) } };
 const version: Schema = { type: 'string', maxLength: 100, pattern: '^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?$' };
 const keyId: Schema = { type: 'string', pattern: '^[0-9a-f]{32}$' };
-
-function needed(schema: Schema): Schema {
-  return { ...schema, required: true };
-}
 
 const packageFile: Schema = {
   type: 'object',
@@ -55,7 +45,7 @@ const packageFile: Schema = {
         faultsOf: (value: string) =>
           isPackageAddress(value)
             ? []
-            : fault('rest_invalid_uri', 'is neither an https address nor a path below the catalogue'),
+            : faultOf('rest_invalid_uri', 'is neither an https address nor a path below the catalogue'),
       },
     },
     sha256: { type: 'string', pattern: '^[0-9a-f]{64}$', required: true },

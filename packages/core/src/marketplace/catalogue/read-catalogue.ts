@@ -1,10 +1,7 @@
 import type { CatalogueProduct, ExtensionType } from '../../commerce/index.ts';
 import { canonical } from '../../kernel/change.ts';
-import type { DomainError, FieldProblem } from '../../kernel/errors.ts';
-import { compilerOf } from '../../kernel/reading/compile.ts';
-import { sentenceOf } from '../../kernel/reading/rest-words.ts';
-import { readWith } from '../../kernel/reading/steps.ts';
-import { strict } from '../../kernel/reading/strict.ts';
+import type { DomainError } from '../../kernel/errors.ts';
+import { type DocumentForm, readJson, refusalOf } from '../../outbound/index.ts';
 import { catalogueInvalid } from '../errors.ts';
 import { catalogueFormat } from './format.ts';
 
@@ -57,31 +54,17 @@ export interface CatalogueFile {
   readonly signedText: string;
 }
 
-const readerOf = compilerOf(strict);
+const form: DocumentForm = { root: 'catalogue', schema: catalogueFormat, refuse: catalogueInvalid };
 
 /**
  * Reads the text of a catalogue file.
  * @throws DomainError `catalogue_invalid` that names the first faulty member
  */
 export function readCatalogue(text: string): CatalogueFile {
-  const document = parsed(text);
-  const read = readWith(readerOf(catalogueFormat), document, 'first');
-  if ('faults' in read) {
-    const [first] = read.faults;
-    throw invalid(first ? sentenceOf(first.fault, ['catalogue', ...first.path]) : 'catalogue is not valid');
-  }
-  const file = read.value as Omit<CatalogueFile, 'signedText'>;
+  const { value: file, raw } = readJson<Omit<CatalogueFile, 'signedText'>>(text, form);
   demandConsistent(file);
-  const { signature: _, ...signed } = document as Readonly<Record<string, unknown>>;
+  const { signature: _, ...signed } = raw;
   return { ...file, signedText: canonical(signed) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalid('catalogue is not JSON');
-  }
 }
 
 function demandConsistent({ products, groups }: Omit<CatalogueFile, 'signedText'>): void {
@@ -94,7 +77,4 @@ function demandConsistent({ products, groups }: Omit<CatalogueFile, 'signedText'
   if (unknown !== undefined) throw invalid(`catalogue[groups] names the product ${unknown}, which is not listed`);
 }
 
-const invalid = (message: string): DomainError => {
-  const problem: FieldProblem = { path: ['catalogue'], code: 'catalogue_invalid', message };
-  return catalogueInvalid(message, [problem]);
-};
+const invalid = (message: string): DomainError => refusalOf(form, message);

@@ -20,7 +20,7 @@ export const accountRoutes: readonly ShopRoute[] = [
     useCase: requestMarketConnection,
     input: (_, { baseUrl, names: { adminPath } }) => ({ homeUrl: baseUrl, page: `${baseUrl}/${adminPath}/market` }),
     present: (connectAction) => ({ connectAction }),
-    isPrivate: true,
+    hasSecrets: true,
     returns: address('connectAction'),
   }),
   shopRoute({
@@ -51,7 +51,7 @@ export const accountRoutes: readonly ShopRoute[] = [
     useCase: beginPaymentOnboarding,
     input: (_, { baseUrl }) => ({ homeUrl: baseUrl }),
     present: (connectUrl) => ({ connectUrl }),
-    isPrivate: true,
+    hasSecrets: true,
     returns: address('connectUrl'),
   }),
   shopRoute({
@@ -63,7 +63,7 @@ export const accountRoutes: readonly ShopRoute[] = [
     useCase: beginPartnerOnboarding,
     input: (_, { baseUrl }) => ({ homeUrl: baseUrl }),
     present: (connectUrl) => ({ connectUrl }),
-    isPrivate: true,
+    hasSecrets: true,
     returns: address('connectUrl'),
   }),
 ];

@@ -1,5 +1,5 @@
-import type { CatalogueGroup, CatalogueProduct } from '../../commerce/index.ts';
-import { isExpired, isMaxed, type Licence, type Subscription } from '../index.ts';
+import type { CatalogueGroup, CatalogueProduct, InstalledPackage } from '../../commerce/index.ts';
+import { isExpired, isMaxed, isNewer, type Licence, type Subscription } from '../index.ts';
 
 const SECOND = 1_000;
 /** Time (ms) before its end in which a licence is shown as expiring. */
@@ -48,7 +48,7 @@ function keyTypeOf({ sitesMax }: Licence) {
 }
 
 /** A licence as clients of the marketplace know it. */
-export const presentSubscription = ({ licence, product, keys, site, now }: Subscription) => ({
+export const presentSubscription = ({ licence, product, installed, keys, site, now }: Subscription) => ({
   product_key: licence.productKey,
   product_id: licence.productId,
   ...productMembers(product),
@@ -69,6 +69,18 @@ export const presentSubscription = ({ licence, product, keys, site, now }: Subsc
   order_id: licence.orderId,
   product_keys_all: keys,
   active: licence.sites.includes(site),
+  local: presentInstalled(installed),
+  has_updates: installed !== undefined && product !== undefined && isNewer(product.version, installed.version),
+  subscription_installed: installed !== undefined,
+});
+
+const presentInstalled = (installed: InstalledPackage | undefined) => ({
+  installed: installed !== undefined,
+  active: installed?.isActive ?? false,
+  version: installed?.version ?? null,
+  type: installed?.type ?? null,
+  slug: installed?.slug ?? null,
+  path: installed?.folder ?? null,
 });
 
 const productMembers = (product: CatalogueProduct | undefined) => ({

@@ -87,7 +87,7 @@ const subscriptions = shopRoute({
   input: (_, { baseUrl }) => ({ site: baseUrl }),
   listOf: ({ length }) => ({ total: length, isWhole: true }),
   present: (list) => list.map(presentSubscription),
-  isPrivate: true,
+  hasSecrets: true,
   returns: subscriptionsShape,
 });
 
@@ -147,7 +147,7 @@ const order = shopRoute({
   otherStatuses: [CREATED],
   statusOf: ({ kind }) => (kind === 'ordered' ? CREATED : OK),
   present: presentOrder,
-  isPrivate: true,
+  hasSecrets: true,
   returns: {
     type: 'object',
     properties: {
@@ -179,7 +179,7 @@ const validate = shopRoute({
     };
     return texts[code] === undefined ? undefined : { success: false, code, data: { error: texts[code] } };
   },
-  isPrivate: true,
+  hasSecrets: true,
   returns: {
     type: 'object',
     properties: {

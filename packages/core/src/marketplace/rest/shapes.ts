@@ -87,6 +87,20 @@ export const subscriptionShape: Schema = {
     product_status: { type: 'string', enum: ['listed', 'unlisted'] },
     active: { ...flag, description: 'Whether this site is connected.' },
     version: textOrNull,
+    local: {
+      type: 'object',
+      description: 'The installed package of the product.',
+      properties: {
+        installed: flag,
+        active: { ...flag, description: 'Whether it is activated and has not failed.' },
+        version: textOrNull,
+        type: { type: ['string', 'null'], enum: ['plugin', 'theme', null] },
+        slug: textOrNull,
+        path: { ...textOrNull, description: 'Its folder, relative to the folder of extensions.' },
+      },
+    },
+    has_updates: { ...flag, description: 'Whether the catalogue has a newer version than the installed one.' },
+    subscription_installed: flag,
   },
 };
 

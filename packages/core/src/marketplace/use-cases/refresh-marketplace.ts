@@ -1,6 +1,7 @@
 import { DomainError } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { attemptCatalogue, recordAttempt } from '../catalogue/refresh.ts';
+import { attemptDocument, recordAttempt } from '../../outbound/index.ts';
+import { extensionCatalogue } from '../catalogue/catalogue-kind.ts';
 import type { LicenceOrigin } from '../licences/licence.ts';
 import { type Subscription, subscriptionsAt } from '../licences/subscriptions.ts';
 import { type KnownTerms, ownedLicences, termsOf } from '../licences/terms.ts';
@@ -27,10 +28,11 @@ export const refreshMarketplace = useCase(
     async (_, { site }: { readonly site: string }, { note, inUnit }): Promise<RefreshedMarketplace> => {
       const target = { type: 'marketplace', id: 'catalogue' };
       note({ target, isIdle: true });
-      const attempt = ports.extensionCatalog.address === null ? undefined : await attemptCatalogue(ports);
+      const attempt =
+        ports.extensionCatalog.address === null ? undefined : await attemptDocument(extensionCatalogue, ports);
       const read = await readLicences(ports, site);
       return inUnit(async () => {
-        const recorded = attempt && (await recordAttempt(ports, attempt));
+        const recorded = attempt && (await recordAttempt(extensionCatalogue, ports, attempt));
         const changed = await storeTerms(ports, read.licences);
         const failed = recorded?.state.fault ?? read.fault;
         const isIdle = failed === null && changed === 0 && recorded?.isReplaced !== true;

@@ -1,7 +1,8 @@
 import { useCase } from '../../kernel/use-case.ts';
-import { isTrusted } from '../catalogue/check-signature.ts';
+import type { DocumentState } from '../../outbound/index.ts';
+import { isTrusted } from '../catalogue/catalogue-kind.ts';
 import { loadCatalogue } from '../catalogue/load-catalogue.ts';
-import type { CatalogueState, MarketplacePorts } from '../ports.ts';
+import type { MarketplacePorts } from '../ports.ts';
 
 /** The catalogue for administrators. */
 export interface CatalogueReport {
@@ -12,7 +13,7 @@ export interface CatalogueReport {
   /** Products and groups of the copy, if it counts. */
   readonly products: number;
   readonly groups: number;
-  readonly state: CatalogueState;
+  readonly state: DocumentState;
 }
 
 /** Reports source, state and size of the extension catalogue. */

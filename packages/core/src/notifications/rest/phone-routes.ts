@@ -135,7 +135,7 @@ export const phoneRoutes: readonly ShopRoute[] = [
     present: ({ deviceToken, pushKey }) => enveloped({ device_token: deviceToken, push_key: pushKey }),
     keep: () => enveloped({}),
     refused,
-    isPrivate: true,
+    hasSecrets: true,
     returns: envelope({
       type: 'object',
       properties: {
@@ -153,7 +153,7 @@ export const phoneRoutes: readonly ShopRoute[] = [
     input: listInput,
     present: (mails) => enveloped(mails.map(presentPhoneRow)),
     refused,
-    isPrivate: true,
+    hasSecrets: true,
     returns: envelope({ type: 'array', items: row }),
   }),
   shopRoute({
@@ -164,7 +164,7 @@ export const phoneRoutes: readonly ShopRoute[] = [
     useCase: disconnectPhone,
     present: () => enveloped({ message: 'Site Disconnected.' }),
     refused,
-    isPrivate: true,
+    hasSecrets: true,
     returns: messageShape,
   }),
   shopRoute({
@@ -179,7 +179,7 @@ export const phoneRoutes: readonly ShopRoute[] = [
     useCase: signPhoneMail,
     present: (view, { around }) => enveloped(viewUrl(around, view)),
     refused,
-    isPrivate: true,
+    hasSecrets: true,
     returns: envelope({ type: 'string', description: 'The address of a page.' }),
   }),
   shopRoute({
@@ -191,7 +191,7 @@ export const phoneRoutes: readonly ShopRoute[] = [
     statusOf: ({ status }) => resentStatus[status],
     present: ({ status }) => resentBodies[status],
     refused,
-    isPrivate: true,
+    hasSecrets: true,
     returns: messageShape,
   }),
   shopRoute({
@@ -203,7 +203,7 @@ export const phoneRoutes: readonly ShopRoute[] = [
     input: listInput,
     present: (mails) => enveloped({ logs: mails.map(presentStatusRow), plugin_version: PROTOCOL }),
     refused,
-    isPrivate: true,
+    hasSecrets: true,
     returns: envelope({
       type: 'object',
       properties: {

@@ -70,7 +70,7 @@ export const resendPhoneMail = useCase(
     access: 'anyone',
     effect: 'write',
     transaction: 'own',
-    repeats: 'marked',
+    repeats: 'resumed',
     audit: 'mail.resend',
     runsLong: true,
     refusals: {

@@ -18,7 +18,7 @@ export interface ResendMailInput {
   readonly isDetached?: boolean;
 }
 
-/** The new record, and the time until its outcome was known. */
+/** The new record, and the time until its outcome, or until now. */
 export interface ResentMail {
   readonly record: MailRecord;
   readonly milliseconds: number;
@@ -26,7 +26,8 @@ export interface ResentMail {
 
 /**
  * Sends a mail again, as a new record, to its original recipients or to others; waits for the outcome, 25 seconds at
- * most. A failure is the outcome and no error: the record has the reason and the transcript.
+ * most. A failure is the outcome and no error: the record has the reason and the transcript. A repeated request waits for the
+ * outcome of the same record.
  * @throws DomainError `mail_unknown`, `mail_redacted`, `validation_failed`, `idempotency_in_progress`, `idempotency_key_reused`
  */
 export const resendMail = useCase(
@@ -34,7 +35,7 @@ export const resendMail = useCase(
     access: 'read_mail_log',
     effect: 'write',
     transaction: 'own',
-    repeats: 'marked',
+    repeats: 'resumed',
     audit: 'mail.resend',
     runsLong: true,
     refusals: { 'not-found': ['mail_unknown'], conflict: ['mail_redacted'] },
@@ -42,11 +43,11 @@ export const resendMail = useCase(
   (ports: NotificationPorts) =>
     async (_, { id, sentTo = [], isDetached }: ResendMailInput, { note, inUnit }): Promise<ResentMail> => {
       const to = sentTo.length === 0 ? undefined : addressesIn(sentTo);
-      const since = ports.clock.now().getTime();
       if (id === undefined) throw noSuchMail();
-      const record = await inUnit(() => queueAgain(ports, { id, to }, note));
-      const latest = isDetached ? record : await waitForOutcome(ports, record);
-      return { record: latest, milliseconds: ports.clock.now().getTime() - since };
+      const queued = await inUnit(() => queueAgain(ports, { id, to }, note));
+      const record = isDetached ? await ports.mailLog.find(queued) : await waitForOutcome(ports, queued);
+      if (!record) throw noSuchMail();
+      return { record, milliseconds: (record.endedAt ?? ports.clock.now()).getTime() - record.createdAt.getTime() };
     },
 );
 

@@ -11,7 +11,9 @@ import {
   setCurrencyAndUnits,
   updateProfile,
 } from '../index.ts';
+import { oneShotShopRoutes } from './one-shot-routes.shop.ts';
 import { presentProfile, presentSteps } from './presenters.ts';
+import { taskShopRoutes } from './task-routes.shop.ts';
 
 const texts = { type: 'array', items: { type: 'string' } } as const;
 
@@ -132,4 +134,6 @@ export const onboardingShopRoutes: readonly ShopRoute[] = section(
     status: NO_CONTENT,
     useCase: setCurrencyAndUnits,
   }),
+  ...oneShotShopRoutes,
+  ...taskShopRoutes,
 );

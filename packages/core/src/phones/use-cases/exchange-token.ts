@@ -1,3 +1,4 @@
+import { optionNames } from '../../back-office/index.ts';
 import {
   applicationPasswordsDisabledForUser,
   type CreatedApplicationPassword,
@@ -140,6 +141,7 @@ async function issue(ports: PhonesPorts, signIn: SignIn): Promise<CreatedApplica
   if (!(await signInAttempts.consume(attempt.tokenHash, grantHash, { uuid, name, at }))) throw tokenInvalid();
   const wanted = { uuid, userId, appId: PHONE_APP_ID, name, createdAt: at, expiresAt: null, scopes: null };
   const created = await issueApplicationPassword(ports, wanted);
+  await ports.options.write(new Map([[optionNames.phoneSignedIn, 'yes']]), at);
   await queueMail(ports, signIn, { name, at });
   note({
     actor: { userId, username },

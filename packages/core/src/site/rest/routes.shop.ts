@@ -75,6 +75,8 @@ const batch = shopRoute({
   }),
   useCase: runBatch,
   returns: batchShape,
+  // Items may.
+  hasSecrets: true,
   status: MULTI_STATUS,
 });
 

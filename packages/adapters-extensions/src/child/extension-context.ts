@@ -1,0 +1,62 @@
+import {
+  type CallOptions,
+  type CallResult,
+  type ExtensionContext,
+  type ExtensionLog,
+  ExtensionRefusal,
+  type FetchResult,
+  type InterfaceCalls,
+  type KeyValueStore,
+} from '@backroom/extension';
+import type { LineChannel } from '../protocol/line-channel.ts';
+import type { ProcessMessage, ServerMessage, ServiceName } from '../protocol/messages.ts';
+import type { Asks } from './asks.ts';
+
+const LEAST_REFUSAL = 400;
+
+/** Creates the context of an extension, whose requests go to the server. */
+export const createContext = (
+  slug: string,
+  asks: Asks,
+  channel: LineChannel<ProcessMessage, ServerMessage>,
+): ExtensionContext => ({
+  slug,
+  shop: callsOf(asks, 'shop'),
+  inventory: callsOf(asks, 'inventory'),
+  store: storeOf(asks),
+  fetch: (url, init = {}) => asks.ask('fetch', { ...init, url }) as Promise<FetchResult>,
+  log: logOf(channel),
+});
+
+function callsOf(asks: Asks, service: ServiceName): InterfaceCalls {
+  const request: InterfaceCalls['request'] = (method, path, options = {}) =>
+    asks.ask(service, { ...options, method, path }) as Promise<CallResult>;
+  const bodyOf = async (...call: Parameters<InterfaceCalls['request']>): Promise<unknown> => {
+    const { status, body } = await request(...call);
+    if (status >= LEAST_REFUSAL) throw refusalOfAnswer(status, body);
+    return body;
+  };
+  return {
+    request,
+    get: (path, query = {}) => bodyOf('GET', path, { query }),
+    post: (path, body, options: CallOptions = {}) => bodyOf('POST', path, { ...options, body }),
+  };
+}
+
+function refusalOfAnswer(status: number, body: unknown): ExtensionRefusal {
+  const { code, message, detail } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  return new ExtensionRefusal(String(code ?? 'failed'), String(message ?? detail ?? `Status ${status}.`), status);
+}
+
+const storeOf = (asks: Asks): KeyValueStore => ({
+  get: (key) => asks.ask('store', { action: 'get', key }),
+  set: async (key, value) => void (await asks.ask('store', { action: 'set', key, value })),
+  delete: async (key) => void (await asks.ask('store', { action: 'delete', key })),
+  keys: (prefix = '') => asks.ask('store', { action: 'keys', prefix }) as Promise<readonly string[]>,
+});
+
+function logOf(channel: LineChannel<ProcessMessage, ServerMessage>): ExtensionLog {
+  const write = (level: 'info' | 'warn' | 'error') => (message: string) =>
+    channel.send({ type: 'log', level, message: String(message).slice(0, 2_000) });
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+}

@@ -1,0 +1,12 @@
+/** The host of extensions: each runs in a child process of its own. */
+
+export { ExtensionHost, type HostParts, type HostServices } from './host/extension-host.ts';
+export { createServices, type ServiceParts } from './host/extension-services.ts';
+export { type InterfaceParts, InterfaceRequests } from './host/interface-calls.ts';
+export {
+  ExtensionAnswer,
+  type ExtensionLimits,
+  ExtensionProcess,
+  extensionLimits,
+  type ProcessSurroundings,
+} from './process/extension-process.ts';

@@ -1,0 +1,22 @@
+import { extensionHostUnavailable, installerUnavailable } from './errors.ts';
+import type { ExtensionInstaller, ExtensionRuntime } from './ports.ts';
+
+/** The runtime of a program that runs no extensions. */
+export const noExtensionRuntime: ExtensionRuntime = {
+  isAvailable: false,
+  load: () => Promise.reject(extensionHostUnavailable()),
+  unload: () => Promise.resolve(),
+  contributions: () => [],
+  mayListen: () => false,
+  callRoute: () => Promise.reject(extensionHostUnavailable()),
+};
+
+/** The installer of a program without a folder of extensions. */
+export const noExtensionInstaller: ExtensionInstaller = {
+  place: () => Promise.reject(installerUnavailable()),
+  open: () => Promise.reject(installerUnavailable()),
+  findUnsigned: () => Promise.resolve(undefined),
+  isUnsigned: () => false,
+  remove: () => Promise.resolve(),
+  sweep: () => Promise.resolve(0),
+};

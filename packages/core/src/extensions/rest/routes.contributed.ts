@@ -1,0 +1,61 @@
+import { variablesOf } from '../../interface/address.ts';
+import { section } from '../../interface/route.ts';
+import { cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
+import type { Schemas } from '../../kernel/schema.ts';
+import { type DeclaredRoute, type ExtensionContribution, readExtensionIndex, routeOfExtension } from '../index.ts';
+
+/** The namespace of the routes of an extension. */
+const namespaceOf = (slug: string): string => `x/${slug}/v1`;
+
+/** The routes of these extensions: each has its namespace, with an index as those of the core. */
+export const contributedRoutes = (contributions: readonly ExtensionContribution[]): readonly ShopRoute[] =>
+  contributions.flatMap((each) => section(`Extension: ${each.title}`, ...routesOf(each)));
+
+function routesOf({ slug, declaration }: ExtensionContribution): readonly ShopRoute[] {
+  if (declaration.routes.length === 0) return [];
+  const namespace = namespaceOf(slug);
+  const index = shopRoute({
+    methods: ['GET'],
+    path: `/${namespace}`,
+    namespace,
+    summary: `List the routes of the extension ${slug}.`,
+    params: { context: { default: 'view' } },
+    input: ({ context }, around) => ({ describe: () => around.index.namespace(namespace, String(context)) }),
+    useCase: readExtensionIndex,
+  });
+  return [index, ...declaration.routes.flatMap((declared, route) => endpointsOf(slug, declared, route))];
+}
+
+/** Reading and writing methods of one declared route are endpoints of their own: only the former are safe to repeat. */
+function endpointsOf(slug: string, declared: DeclaredRoute, route: number): readonly ShopRoute[] {
+  const reading = declared.methods.filter((method) => method === 'GET');
+  const writing = declared.methods.filter((method) => method !== 'GET');
+  return [reading, writing]
+    .filter(({ length }) => length > 0)
+    .map((methods) => endpointOf(slug, { ...declared, methods }, route));
+}
+
+function endpointOf(slug: string, declared: DeclaredRoute, route: number): ShopRoute {
+  const { methods, path, params, summary, returns, access } = declared;
+  const namespace = namespaceOf(slug);
+  const variables = variablePatterns(path, params);
+  const useCase = routeOfExtension(slug, route, declared);
+  return shopRoute<object, unknown, Schemas, typeof variables>({
+    methods,
+    path: `/${namespace}${path}`,
+    namespace,
+    summary,
+    params,
+    variables,
+    useCase,
+    input: (given) => given,
+    ...(returns && { returns }),
+    ...(access !== 'anyone' && { refusal: cannotView }),
+  });
+}
+
+/** A variable is digits if its parameter is an integer, else letters, digits, `_` and `-`. */
+const variablePatterns = (path: string, params: Schemas): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    variablesOf(path).map((name) => [name, params[name]?.type === 'integer' ? '[0-9]+' : '[A-Za-z0-9_-]+']),
+  );

@@ -1,0 +1,6 @@
+import { extensionValuesContract } from '@backroom/testing';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases)
+  extensionValuesContract(`MikroExtensionValues on ${database.name}`, () => openStores(database));

@@ -1,0 +1,6 @@
+import { onboardingStateContract } from '@backroom/testing';
+import { databases } from '../support/databases.ts';
+import { openStores } from '../support/stores.ts';
+
+for (const database of databases)
+  onboardingStateContract(`MikroOnboardingState on ${database.name}`, () => openStores(database));
