@@ -1,8 +1,10 @@
 import { portNames, type SuppliedPorts } from '@backroom/core';
+import { noExtensionRuntime } from '@backroom/core/extensions';
 
-/** These ports, and for the others stand-ins whose use fails with the name of the port. */
+/** These ports, no extensions, and for the others stand-ins whose use fails with the name of the port. */
 export const withStandIns = (given: object): SuppliedPorts => ({
   ...(Object.fromEntries(portNames.map((name) => [name, standIn(name)])) as unknown as SuppliedPorts),
+  extensionRuntime: noExtensionRuntime,
   ...given,
 });
 

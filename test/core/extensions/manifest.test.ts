@@ -20,6 +20,7 @@ describe('The manifest of an extension', () => {
       entry: 'lib/index.js',
       version: '1.2.3',
       rights: [],
+      hosts: [],
     });
   });
 
