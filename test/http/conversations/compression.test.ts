@@ -72,6 +72,23 @@ onEveryDatabase('compression', (world) => {
     },
   );
 
+  it.each([
+    ['gzip;q=0, *;q=0', undefined],
+    ['*;q=0', undefined],
+    ['identity;q=0, *;q=0', undefined],
+    ['br;q=0.2, gzip;q=0.9', 'gzip'],
+    ['gzip;q=0.1, identity', undefined],
+    ['br;q=none, gzip', 'gzip'],
+    ['*;q=0, gzip', 'gzip'],
+    [';;,=, q=1', undefined],
+  ])('answers GET and HEAD alike with Accept-Encoding: %s', async (accepted, encoding) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await get('/items?per_page=50', { 'accept-encoding': accepted }, method);
+      expect([method, status, headers['content-encoding']]).toEqual([method, 200, encoding]);
+      expect(headers.vary).toMatch(/accept-encoding/i);
+    }
+  });
+
   it('leaves answers below 1 KiB, and encodings that are refused', async () => {
     const { headers } = await get('/items/1', { 'accept-encoding': 'gzip, br' });
     expect(headers['content-encoding']).toBeUndefined();

@@ -3,14 +3,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type ContentEncoding, taggedFor } from '@backroom/core/interface';
 import type { Context, Middleware } from 'koa';
 import compress from 'koa-compress';
+import Negotiator from 'negotiator';
 import { dropBody } from './write-answer.ts';
 
 /** Encodings in which long-lived responses are cached. */
 export type Encoding = ContentEncoding | 'identity';
 
-const preferred: readonly Encoding[] = ['br', 'gzip'];
+/** Smallest first. */
+const offered: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** The smallest encoding accepted by the client's `Accept-Encoding` (RFC 9110, 12.5.3). */
+/**
+ * The encoding that the client's `Accept-Encoding` prefers (RFC 9110, 12.5.3), of equal ones the smallest. `identity` also where the
+ * client refuses every encoding.
+ */
 export function encodingFor(header: string | undefined): Encoding {
   if (header === undefined || header === '') return 'identity';
   const known = chosen.get(header);
@@ -24,18 +29,15 @@ export function encodingFor(header: string | undefined): Encoding {
 const chosen = new Map<string, Encoding>();
 const most = 100;
 
+/** The order of encodings with equal weights, which the declarations of negotiator lack. */
+interface EncodingNegotiator {
+  encoding(available: string[], options: { readonly preferred: string[] }): string | undefined;
+}
+
 function choose(header: string): Encoding {
-  const weights = new Map(
-    header.split(',').map((part) => {
-      const [name = '', ...parameters] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
-      const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
-      return [name, weight === undefined ? 1 : Number(weight)] as const;
-    }),
-  );
-  return preferred.find((each) => (weights.get(each) ?? weights.get('*') ?? 0) > 0) ?? 'identity';
+  const accepted: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': header } });
+  const encoding = accepted.encoding([...offered], { preferred: [...offered] });
+  return isNegotiated(encoding) ? encoding : 'identity';
 }
 
 const squeezeBrotli = promisify(brotliCompress);
@@ -53,10 +55,7 @@ export async function encodeAll(text: string): Promise<Readonly<Record<Encoding,
 const isText = (type: string): boolean => type !== 'text/event-stream' && /^text\/|(?:json|xml|javascript)$/.test(type);
 
 /** Gives HEAD the headers of GET; the length of a compressed answer is unknown before it is compressed. */
-function announceEncoding(context: Context): void {
-  context.vary('Accept-Encoding');
-  const encoding = encodingFor(context.get('accept-encoding'));
-  if (encoding === 'identity') return;
+function announceEncoding(context: Context, encoding: ContentEncoding): void {
   dropBody(context);
   context.set('content-encoding', encoding);
 }
@@ -80,6 +79,7 @@ export function compressAnswers(): Middleware {
     br: { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK_QUALITY } },
     zstd: false,
     deflate: false,
+    wildcardAcceptEncoding: 'br',
   });
   return async (context, next) => {
     await next();
@@ -87,7 +87,10 @@ export function compressAnswers(): Middleware {
     if (context.respond === false || context.compress === false || !context.body) return;
     if ((response.length ?? COMPRESSED_FROM) < COMPRESSED_FROM || !isText(response.type)) return;
     if (response.headers['content-encoding'] !== undefined) return;
-    if (context.method === 'HEAD') announceEncoding(context);
+    context.vary('Accept-Encoding');
+    const chosen = encodingFor(context.get('accept-encoding'));
+    if (chosen === 'identity') return;
+    if (context.method === 'HEAD') announceEncoding(context, chosen);
     else await compressing(context, async () => undefined);
     const { etag, 'content-encoding': encoding } = response.headers;
     if (typeof etag === 'string' && isNegotiated(encoding)) response.set('etag', taggedFor(encoding, etag));
