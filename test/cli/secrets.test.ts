@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
-import { isLong } from '../support/how-long.ts';
+import { roundsIn } from '../support/how-long.ts';
 import { freshSecret } from '../support/token-rings.ts';
 import { launch } from './processes.ts';
 import { backroom, dataTemplate, type Environment, serving, temporaryFolder } from './terminal.ts';
 
 /** Every round starts the embedded database twice. */
-const rounds = isLong ? 8 : 3;
+const rounds = roundsIn({ whole: 8, long: 4, short: 3 });
 const freshKey = () => randomBytes(32).toString('base64');
 
 let template: Awaited<ReturnType<typeof dataTemplate>>;

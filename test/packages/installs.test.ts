@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packPackages, publishedPackages, type Tarball } from '../../scripts/packing/pack-packages.ts';
+import { isWhole } from '../support/how-long.ts';
 import { type Dependencies, npm, type PackageManager, pnpm, yarnClassic, yarnModern } from './managers.ts';
 import { blockIn, catalogVersion, demandRun, nodeOf, root, run } from './programs.ts';
 import { everyEntry, strictSettings, typedProgram } from './typed-program.ts';
-
-const isWhole = process.env.BACKROOM_LONG === 'all';
 
 /** The Node versions that docs/embedding.md names. */
 const nodes = isWhole ? ['22.19.0', '24.21.0', '26.10.0'] : [process.versions.node];

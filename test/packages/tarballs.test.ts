@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packPackages, publishedPackages, type Tarball } from '../../scripts/packing/pack-packages.ts';
+import { isWhole } from '../support/how-long.ts';
 import { foreignImports } from './declarations.ts';
 import { blockIn, catalogVersion, root, run } from './programs.ts';
 
 const packages = publishedPackages();
 const names = packages.map(({ manifest }) => manifest.name);
-const isWhole = process.env.BACKROOM_LONG === 'all';
 
 describe('the manifests of the packages', () => {
   it('say the same of all of them', async () => {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { places } from '../resilience/places.ts';
 import { startServer, withAdministrator } from '../resilience/server-process.ts';
+import { roundsIn } from '../support/how-long.ts';
 import { floodEndpoints } from './flood/endpoints.ts';
 import { FloodLog } from './flood/log.ts';
 import { type FloodReport, runFlood } from './flood/run.ts';
 import { importFacts } from './flood/settle.ts';
 
 /** Requests to each database. */
-const count = { all: 20_000, '1': 3_000 }[process.env.BACKROOM_LONG ?? ''] ?? 1_200;
+const count = roundsIn({ whole: 20_000, long: 1_500, short: 1_200 });
 const seed = Number(process.env.FLOOD_SEED ?? 20_261_121);
 const only = process.env.FLOOD_ONLY;
 

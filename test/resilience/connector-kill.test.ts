@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/page-browser.ts';
 import { fieldsIn } from '../support/site-pairs.ts';
-import { places, roundsOfTwenty } from './places.ts';
+import { places, roundsOfKills } from './places.ts';
 import { type ServerProcess, startServer, withAdministrator } from './server-process.ts';
 
 const page = '/cms-admin/connector';
@@ -76,7 +76,7 @@ const isPaired = (state: string): boolean => state === 'paired' || state === 'ap
 describe.concurrent.each(places)(
   'two servers on $name of which one is killed while they are paired',
   ({ name, open }) => {
-    const kills = Math.max(4, roundsOfTwenty[name] ?? 1);
+    const kills = Math.max(4, roundsOfKills[name] ?? 1);
     const withSites = async (work: (desk: Site, branch: Site) => Promise<void>) => {
       const one = await open();
       const other = await open();

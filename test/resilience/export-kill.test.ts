@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../support/exports.ts';
 import { type MailServer, startMailServer } from '../support/mail-servers.ts';
-import { places, roundsOfWork, roundsOfWorkers } from './places.ts';
+import { places, roundsOfKills, roundsOfWorkers } from './places.ts';
 import {
   askPatiently,
   type Killable,
@@ -22,7 +22,7 @@ const rows = 2_191 * 24;
 /** Where the file is only what a mail is about. */
 const oneDay = { ...hours, before: '2018-01-01T23:59:59' };
 const patience = 120_000;
-/** Twenty rounds on a busy machine. */
+/** Of the whole form on a busy machine. */
 const timeout = 1_500_000;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -160,7 +160,7 @@ describe.each(places)('a server on $name that is killed', (place) => {
     const mail = await startMailServer();
     await withServer({ place, mail }, async ({ start, first, token }) => {
       let server = first;
-      for (let round = 0; round < (roundsOfWork[place.name] ?? 1); round += 1) {
+      for (let round = 0; round < (roundsOfKills[place.name] ?? 1); round += 1) {
         const id = await callerOf(server, token).begin(true);
         await setTimeout(Math.random() * 1_500);
         await server.kill();
@@ -179,7 +179,7 @@ describe.each(places)('a server on $name that is killed', (place) => {
   }, async () => {
     await killSenders({
       place,
-      kills: Math.max(2, roundsOfWork[place.name] ?? 0),
+      kills: Math.max(2, roundsOfKills[place.name] ?? 0),
       async startSender({ start, first }, last) {
         const server = last ? await start() : first;
         return { process: server, server };

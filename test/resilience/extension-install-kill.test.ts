@@ -5,21 +5,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CatalogueFolder, openCatalogueFolder } from '../support/catalogues.ts';
 import { publishOffers } from '../support/extensions/offered-packages.ts';
-import { places } from './places.ts';
+import { places, roundsOfKills } from './places.ts';
 import { askPatiently, type Killable, signIn, startServer, withAdministrator } from './server-process.ts';
 
 const timeout = 600_000;
 const patience = 60_000;
 /** Enough for an installation to take some tenths of a second. */
 const files = 600;
+const mostRounds = Math.max(...Object.values(roundsOfKills));
 const slugs = ['one', 'two', 'three', 'four'];
-const isAll = process.env.BACKROOM_LONG === 'all';
-const rounds: Readonly<Record<string, number>> = isAll ? { embedded: 5, postgres: 15 } : { embedded: 1, postgres: 2 };
 
 let catalogue: CatalogueFolder;
 beforeAll(async () => {
   catalogue = await openCatalogueFolder();
-  const many = Array.from({ length: isAll ? 30 : 4 }, (_, at) => `round-${at}`);
+  const many = Array.from({ length: 2 * mostRounds }, (_, at) => `round-${at}`);
   await publishOffers(
     catalogue,
     [...many, ...slugs].map((slug) => ({ slug, files })),
@@ -133,7 +132,7 @@ describe.concurrent.each(places)('a server on $name that is killed while it inst
     try {
       let server = await site.start();
       await server.ask('/shop/v3/marketplace/refresh', {});
-      for (let round = 0; round < (rounds[place.name] ?? 1); round += 1)
+      for (let round = 0; round < (roundsOfKills[place.name] ?? 1); round += 1)
         server = await killDuring(site, server, [`round-${2 * round}`, `round-${2 * round + 1}`]);
       if (place.name === 'postgres') await installTwice(site, [server, await site.start()]);
     } finally {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type DatabaseLocation, openBackroom } from '@backroom/composition';
 import { describe, expect, it } from 'vitest';
-import { places, roundsOfWork } from './places.ts';
+import { places, roundsOfKills } from './places.ts';
 import { askPatiently, type Killable, signIn, startServer, withAdministrator } from './server-process.ts';
 
 const timeout = 900_000;
@@ -47,7 +47,7 @@ describe.each(places)('a server on $name that is killed while it writes catalogu
         const answer = await askPatiently(`${server.url}/index.php?rest_route=${path}`, init);
         return (await answer.json()) as Readonly<Record<string, unknown>>;
       };
-      for (let round = 0; round < Math.max(3, roundsOfWork[place.name] ?? 1); round += 1) {
+      for (let round = 0; round < Math.max(3, roundsOfKills[place.name] ?? 1); round += 1) {
         await post('/shop/pos/v1/catalog/create', { force: true });
         await setTimeout(Math.random() * 600);
         await server.kill();

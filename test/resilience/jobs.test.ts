@@ -5,7 +5,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keepsCompiled } from '../support/compiled.ts';
-import { places, roundsOfWork } from './places.ts';
+import { places, roundsOfKills } from './places.ts';
 import { withAdministrator } from './server-process.ts';
 
 /** How a job is, and how many of its steps were kept. */
@@ -87,7 +87,7 @@ describe.each(places)('jobs on $name', ({ name, open }) => {
     try {
       const all = withAdministrator(variables);
       let server = await start('serve', all);
-      for (let round = 0; round < (roundsOfWork[name] ?? 0); round += 1) {
+      for (let round = 0; round < (roundsOfKills[name] ?? 0); round += 1) {
         const ids = await server.submit(2, 20, 20);
         await until(server, ids, (seen) => kept(seen) > 2);
         await later(randomInt(300));
@@ -112,7 +112,7 @@ describe.each(places)('jobs on $name', ({ name, open }) => {
 
 describe('jobs of several processes on one PostgreSQL', () => {
   const [, postgres] = places;
-  const rounds = roundsOfWork[postgres.name] ?? 0;
+  const rounds = roundsOfKills[postgres.name] ?? 0;
 
   it('run once each, and move to others when a process is killed or stopped', { timeout: 600_000 }, async () => {
     const { variables, remove } = await postgres.open();

@@ -6,7 +6,7 @@ import type { Ports } from '@backroom/core';
 import type { JobKind } from '@backroom/core/jobs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDatabase, createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
-import { isLong } from '../support/how-long.ts';
+import { roundsIn } from '../support/how-long.ts';
 import { type Database, openWith } from '../support/persistence.ts';
 import { openProxy, type TestProxy } from '../support/proxy.ts';
 import { submitJobs } from '../support/submit-jobs.ts';
@@ -42,7 +42,7 @@ function openQueue(url: string, database: Database, heard: () => void) {
   return opened(queue, (each) => each.close());
 }
 
-const neverCalled = () => Promise.reject(new TypeError('Who only sends does not listen.'));
+const neverCalled = () => Promise.reject(new TypeError('A sender listens to no channel.'));
 
 describe('the listening connection of workers', () => {
   it('is one at any time through outages of all kinds, and hears again afterwards', async () => {
@@ -94,7 +94,7 @@ describe('the listening connection of workers', () => {
     ...{ name: 'test.once', priority: 0, attempts: 5, backoff: 1, inUnit: true },
     step: () => async () => ({ place: 1, done: 1, total: 1, isFinished: true }),
   };
-  const outageMillis = isLong ? 60_000 : 11_000;
+  const outageMillis = roundsIn({ whole: 60_000, long: 20_000, short: 11_000 });
 
   it('is one at any time in a worker as in production, and work goes on within 30 s', {
     timeout: 300_000,

@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../support/mail-servers.ts';
 import { openWith } from '../support/persistence.ts';
 import { askShop, type ShopAnswered, type ShopAsking } from '../support/shop-client.ts';
 import { ours } from '../support/templates.ts';
-import { places, roundsOfWork } from './places.ts';
+import { places, roundsOfKills } from './places.ts';
 import { type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
 type Place = (typeof places)[number];
@@ -105,7 +105,7 @@ const timeout = 900_000;
 const aToken = () => randomBytes(20).toString('hex');
 
 describe.each(places)('a server on $name that is killed', (place) => {
-  const rounds = Math.max(2, roundsOfWork[place.name] ?? 0);
+  const rounds = Math.max(2, roundsOfKills[place.name] ?? 0);
 
   it(`in the middle of ${rounds} pairings has the phone before with a code that works, or the new one without`, {
     timeout,

@@ -3,7 +3,7 @@ import type { Order, StoredOrder } from '@backroom/core/commerce';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';
-import { isLong } from '../support/how-long.ts';
+import { roundsIn } from '../support/how-long.ts';
 import { openStockroom, type Sold, type Stockroom, type Wanted } from '../support/stockroom.ts';
 import { coreOn } from '../support/stores.ts';
 
@@ -188,7 +188,7 @@ async function expectRefundsWithin({ room, orders }: Scene): Promise<void> {
 }
 
 /** Each takes its time on the embedded database, so most are on the other. */
-const histories = { embedded: 8, postgres: isLong ? 40 : 15 } as const;
+const histories = { embedded: 8, postgres: roundsIn({ whole: 40, long: 20, short: 15 }) } as const;
 /** The same histories each time, so that what is wrong can be seen again; `HISTORY_SEED` asks for others. */
 const seed = Number(process.env.HISTORY_SEED ?? 20_261_122);
 

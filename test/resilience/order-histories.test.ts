@@ -3,7 +3,7 @@ import { DomainError } from '@backroom/core';
 import type { Order, Refund } from '@backroom/core/commerce';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isLong } from '../support/how-long.ts';
+import { roundsIn } from '../support/how-long.ts';
 import { places } from '../support/places.ts';
 
 const products = [1, 2, 3];
@@ -288,7 +288,7 @@ describe.each(places)('any history of orders on $name', (place) => {
           }
         },
       ),
-      { numRuns: isLong ? 100 : 25, seed },
+      { numRuns: roundsIn({ whole: 100, long: 40, short: 25 }), seed },
     );
     for (const kind of ['make', 'edit', 'status', 'refund', 'delete', 'sum up'] as const)
       expect([kind, taken.get(kind) ?? 0]).toEqual([kind, expect.toSatisfy((count: number) => count > 5)]);

@@ -2,26 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
-import { isLong } from '../support/how-long.ts';
+import { roundsIn } from '../support/how-long.ts';
 import { makeDataFolder } from '../support/templates.ts';
 
-/** The default number of rounds. */
-export const fewRounds = 4;
+/** Kills of a server during requests. */
+export const rounds = roundsIn({ whole: 20, long: 6, short: 4 });
 
-/** Each start of the embedded database after a kill takes its time; `BACKROOM_LONG=1` is the whole promise. */
-export const rounds = isLong ? 20 : fewRounds;
+/** Kills during longer work; the embedded database takes longest to start again, so most of them are on the other. */
+export const roundsOfKills: Readonly<Record<string, number>> = roundsIn({
+  whole: { embedded: 5, postgres: 15 },
+  long: { embedded: 2, postgres: 4 },
+  short: { embedded: 1, postgres: 2 },
+});
 
-/** The embedded database takes longest to start again, so most of twenty rounds of both together are on the other. */
-export const roundsOfTwenty: Readonly<Record<string, number>> = isLong
-  ? { embedded: 5, postgres: 15 }
-  : { embedded: 1, postgres: 2 };
-
-/** For long work, whose rounds are minutes: all twenty of them with `BACKROOM_LONG=all`, since `.ci/run` has to end in half an hour. */
-export const roundsOfWork: Readonly<Record<string, number>> =
-  process.env.BACKROOM_LONG === '1' ? { embedded: 2, postgres: 5 } : roundsOfTwenty;
-
-/** The same for workers of their own, which there are on one of the two only. */
-export const roundsOfWorkers = process.env.BACKROOM_LONG === 'all' ? 20 : (roundsOfWork.postgres ?? 2);
+/** Kills of worker processes, which one of the two databases has. */
+export const roundsOfWorkers = roundsIn({ whole: 20, long: 4, short: 2 });
 
 /** Where the data of a server process can be, and how it is removed. */
 export const places = [

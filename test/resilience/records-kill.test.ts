@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { keepsCompiled } from '../support/compiled.ts';
 import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { makeDataFolder } from '../support/templates.ts';
-import { roundsOfTwenty } from './places.ts';
+import { roundsOfKills } from './places.ts';
 
 /** Until something was broken off at all: a fast machine may be done before it is killed. */
 const isToGoOn = ({ rounds, broken }: { rounds: number; broken: number }, round: number): boolean =>
@@ -86,7 +86,7 @@ async function exported({ core, actor }: Awaited<ReturnType<typeof openBackroom>
 }
 
 describe.each(places)('work on records on $name that is killed time and again', ({ name, open }) => {
-  const rounds = roundsOfTwenty[name] ?? 0;
+  const rounds = roundsOfKills[name] ?? 0;
 
   it('leaves no order half written when it is an import, and the next one finishes', { timeout: 600_000 }, async () => {
     const { database, remove } = await open();

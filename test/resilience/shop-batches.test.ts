@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { fewRounds, places } from './places.ts';
+import { places, rounds } from './places.ts';
 import { askPatiently, type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
 const batches = 12;
@@ -71,7 +71,7 @@ async function killDuring(server: ServerProcess, token: string, words: readonly 
   return reported;
 }
 
-describe.concurrent.each(places)(`a server on $name that is killed ${fewRounds} times during batches`, ({ open }) => {
+describe.concurrent.each(places)(`a server on $name that is killed ${rounds} times during batches`, ({ open }) => {
   it('leaves no item half written, and none that it acknowledged unwritten', { timeout: 600_000 }, async () => {
     const place = await open();
     const variables = withAdministrator(place.variables);
@@ -79,7 +79,7 @@ describe.concurrent.each(places)(`a server on $name that is killed ${fewRounds} 
     try {
       const token = await signIn(server.url);
       const acknowledged: string[] = [];
-      for (let round = 0; round < fewRounds; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         const words = Array.from({ length: batches }, (_, index) => `round-${round}-batch-${index}`);
         acknowledged.push(...(await killDuring(server, token, words)));
         server = await startServer(variables);

@@ -1,2 +1,13 @@
-/** Whether tests that can go on for long do so: `BACKROOM_LONG=1`, or `all` for long work, too. */
-export const isLong = ['1', 'all'].includes(process.env.BACKROOM_LONG ?? '');
+const form = process.env.BACKROOM_LONG ?? '';
+
+/** Whether tests are as long as in `.ci/run`, or longer: `BACKROOM_LONG=1` or `all`. */
+export const isLong = ['1', 'all'].includes(form);
+
+/** Whether long tests run whole: `BACKROOM_LONG=all`. */
+export const isWhole = form === 'all';
+
+/** Rounds of a test in the form of `BACKROOM_LONG=all`, in that of `.ci/run`, and in that of `npm test`. */
+export const roundsIn = <T>(rounds: { readonly whole: T; readonly long: T; readonly short: T }): T => {
+  if (isWhole) return rounds.whole;
+  return isLong ? rounds.long : rounds.short;
+};
