@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 
 /** The backend takes all of `shared_buffers` at its start; the system caches the files besides. */
-export const startParams: string[] = [...PGlite.defaultStartParams, '-c', 'shared_buffers=64MB'];
+export const startParams: string[] = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 /** Files of a data folder that are given their mode at a time. */
 const AT_ONCE = 64;
