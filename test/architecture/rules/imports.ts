@@ -70,7 +70,7 @@ export const importRules: readonly ImportRule[] = [
       'prom-client',
       'qrcode',
       'proxy-addr',
-      'qrcode',
+      'negotiator',
       'node:**',
     ],
   },
