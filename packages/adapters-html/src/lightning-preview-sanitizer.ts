@@ -1,6 +1,7 @@
 import type { PreviewSanitizer } from '@backroom/core/marketplace';
 import { type Rule, type Selector, transform } from 'lightningcss';
 import sanitize from 'sanitize-html';
+import { isDeeplyNested } from './css-nesting.ts';
 
 /** Class of the element around a preview. */
 const SCOPE = 'marketplace-preview';
@@ -47,7 +48,7 @@ export class LightningPreviewSanitizer implements PreviewSanitizer {
 }
 
 function scoped(css: string): string {
-  if (css.trim() === '') return '';
+  if (css.trim() === '' || isDeeplyNested(css)) return '';
   try {
     const { code } = transform({
       filename: 'preview.css',

@@ -119,7 +119,14 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     from: 'packages/adapters-html/**',
-    mayImport: ['packages/adapters-html/**', ...contextDoors, 'sanitize-html', 'htmlparser2', 'lightningcss'],
+    mayImport: [
+      'packages/adapters-html/**',
+      ...contextDoors,
+      'sanitize-html',
+      'htmlparser2',
+      'lightningcss',
+      '@csstools/css-tokenizer',
+    ],
   },
   { from: 'packages/extension/**', mayImport: ['packages/extension/**', ...allDoors] },
   // Imports the entry module of the extension.

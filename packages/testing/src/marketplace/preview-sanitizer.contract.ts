@@ -46,6 +46,19 @@ export const hostileCss: readonly string[] = [
   '@namespace url(http://attacker.example/); * { display: none }',
 ];
 
+const DEPTH = 60;
+const nested = (opening: string, closing = ')') => `${opening.repeat(DEPTH)}1px${closing.repeat(DEPTH)}`;
+
+/** CSS that costs a parser with alternatives at each level exponential time, as such and behind what hides the brackets. */
+export const nestedCss: readonly string[] = [
+  `p { font: ${nested('calc(')} }`,
+  `p { width: ${nested('calc( ] /* ) */ ")" ')} }`,
+  `p { width: ${nested('c\\61 lc(')} }`,
+  `p { background: url(") /* ") ; width: ${nested('min(1px, /* ") */ ')} }`,
+  `p { font: ${nested('max(calc(', '))')} }`,
+  nested('@media all { ', ' }'),
+];
+
 /** Promises of every PreviewSanitizer. */
 export const previewSanitizerContract = (implementation: string, sanitizer: PreviewSanitizer) =>
   contract(`PreviewSanitizer: ${implementation}`, () => {
@@ -77,6 +90,10 @@ export const previewSanitizerContract = (implementation: string, sanitizer: Prev
       const selectors = css.match(/[^{}]+(?=\{)/g) ?? [];
       for (const selector of selectors.filter((each) => !each.startsWith('@')))
         for (const part of selector.split(',')) expect(part).toMatch(/^\.[a-z-]+ /);
+    });
+
+    it.each(nestedCss)('leaves out what is nested too deeply, at once: %#', { timeout: 2_000 }, (css) => {
+      expect(sanitizer.sanitize({ html: '', css }).css).toBe('');
     });
 
     it('returns nothing for nothing', () => {
