@@ -1,5 +1,5 @@
 import { type Access, type Actor, DomainError, invalidField, type UseCase } from '@backroom/core';
-import type { Schemas } from '@backroom/core/interface';
+import type { Schemas, SentFile } from '@backroom/core/interface';
 import { cannotUpdate, cannotView, type ShopRoute, section, shopRoute } from '@backroom/core/interface';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -26,6 +26,12 @@ const paging = {
 } as const satisfies Schemas;
 
 const same = (given: object): Input => ({ ...given });
+
+async function contentOf({ name, chunks }: SentFile): Promise<string> {
+  let content = '';
+  for await (const chunk of chunks()) content += Buffer.from(chunk).toString();
+  return `${name} ${content}`;
+}
 
 /** A small table with one route for each habit of the interface, and what its use cases did. */
 export function tinyShop(): TinyShop {
@@ -126,15 +132,12 @@ function writers(write: Act): readonly ShopRoute[] {
       status: 201,
       location: () => '/shop-admin/things/new',
       input: same,
-      useCase: useCase('signed-in', async (_, { name, picture, tags }) => ({ name, picture, tags })),
-      present: (made) => {
-        const { name, picture, tags } = made as {
-          name: string;
-          picture?: { bytes: Uint8Array; name: string };
-          tags?: unknown;
-        };
-        return { name, tags, ...(picture && { picture: `${picture.name} ${Buffer.from(picture.bytes).toString()}` }) };
-      },
+      useCase: useCase('signed-in', async (_, { name, picture, tags }) => ({
+        name,
+        tags,
+        ...(picture !== undefined && { picture: await contentOf(picture as SentFile) }),
+      })),
+      present: (made) => made,
     }),
     shopRoute({
       methods: ['POST'],

@@ -2,10 +2,10 @@ import type { PreviewSanitizer } from '@backroom/core/marketplace';
 import { type Rule, type Selector, transform } from 'lightningcss';
 import sanitize from 'sanitize-html';
 import { isDeeplyNested } from './css-nesting.ts';
+import { imageSource } from './image-source.ts';
 
 /** Class of the element around a preview. */
 const SCOPE = 'marketplace-preview';
-const imageSource = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+=*$/;
 
 const tags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'article', 'header', 'footer', 'blockquote'];
 const lists = ['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td', 'hr', 'br'];

@@ -1,4 +1,5 @@
 import { noExtensionInstaller, noExtensionRuntime } from '@backroom/core/extensions';
+import { noThemePackages } from '@backroom/core/themes';
 import { Argon2PasswordHasher } from './argon2-password-hasher.ts';
 import { CommonPasswordList } from './common-password-list.ts';
 import { CsvTables } from './csv-tables.ts';
@@ -51,6 +52,7 @@ export function nodePorts({ tokenSecret, secretsKey, filesFolder = 'data/files' 
     statisticsProviders: [new HostStatistics(filesFolder)],
     extensionInstaller: noExtensionInstaller,
     extensionRuntime: noExtensionRuntime,
+    themePackages: noThemePackages,
     ...filePorts(filesFolder),
     signatures: new HmacSignatures(() => [sealing.newest?.bytes ?? Buffer.from(tokenSecret)]),
     secretBox: new SealedBox(() => secretKeys.keys),

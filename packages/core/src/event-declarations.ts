@@ -10,6 +10,7 @@ import { mailEvents } from './notifications/index.ts';
 import { onboardingEvents } from './onboarding/index.ts';
 import { orderEvents } from './orders/index.ts';
 import { phoneEvents } from './phones/index.ts';
+import { themeEvents } from './themes/index.ts';
 
 /** Every event of the core with its meaning and members. */
 export const eventDeclarations: { readonly [K in EventName]: EventDeclaration } = {
@@ -23,4 +24,5 @@ export const eventDeclarations: { readonly [K in EventName]: EventDeclaration } 
   ...marketplaceEvents,
   ...extensionEvents,
   ...connectorEvents,
+  ...themeEvents,
 };

@@ -12,6 +12,7 @@ export const contextLayers: readonly (readonly string[])[] = [
   ['analytics'],
   ['settings', 'site', 'content'],
   ['back-office', 'interchange', 'embeds', 'marketplace'],
+  ['themes'],
   ['extensions'],
   ['onboarding', 'sample', 'phones', 'connector', 'marketing'],
 ];

@@ -35,7 +35,7 @@ export async function readMultipart({ contentType, bytes, mostFields }: Multipar
       const place = fields.push([name, '']) - 1;
       file.on('data', (part: Buffer) => void parts.push(part));
       file.on('end', () => {
-        fields[place] = [name, { name: filename ?? '', type: mimeType, bytes: new Uint8Array(Buffer.concat(parts)) }];
+        fields[place] = [name, inMemory({ name: filename ?? '', type: mimeType }, parts)];
       });
       // A malformed form is reported once, for the whole form.
       file.on('error', () => {});
@@ -51,9 +51,21 @@ export async function readMultipart({ contentType, bytes, mostFields }: Multipar
     return fields;
   } catch (cause) {
     if (cause instanceof DomainError) throw cause;
-    throw new DomainError('malformed', 'rest_invalid_form', 'The body is not a form.', {}, cause);
+    throw invalidForm(cause);
   }
 }
+
+/** The body is not a form. */
+export const invalidForm = (cause: unknown): DomainError =>
+  new DomainError('malformed', 'rest_invalid_form', 'The body is not a form.', {}, cause);
+
+const inMemory = (about: Pick<SentFile, 'name' | 'type'>, parts: readonly Buffer[]): SentFile => ({
+  ...about,
+  size: parts.reduce((size, part) => size + part.byteLength, 0),
+  async *chunks() {
+    yield* parts;
+  },
+});
 
 const openForm = (contentType: string, longest: number): busboy.Busboy =>
   busboy({

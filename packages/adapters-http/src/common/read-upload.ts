@@ -36,8 +36,8 @@ async function* hearing(
 const unreadable = (cause: unknown): DomainError =>
   new DomainError('malformed', 'malformed_csv', 'The file could not be read to its end.', {}, cause);
 
-/** Decompresses the body. The request itself is never destroyed, because its response is still to be sent. */
-function inflated(request: IncomingMessage): Readable {
+/** Decompresses the body of a request. The request itself is never destroyed, because its response is still to be sent. */
+export function inflated(request: IncomingMessage): Readable {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   const known = Object.hasOwn(inflaters, encoding) ? inflaters[encoding as keyof typeof inflaters] : undefined;
   const bytes: Transform = known ? known() : new PassThrough();
@@ -50,21 +50,22 @@ function inflated(request: IncomingMessage): Readable {
 
 /** Allowance for the bytes of a form besides its file: names, boundaries and other fields. */
 const FRAMING = 64 * 1024;
+const MEBIBYTE = 1_048_576;
 
-/** Passes bytes on; fails with `payload_too_large` beyond the size of a form with the largest file. */
-function limited(): Transform {
+/** Passes bytes on; fails with `payload_too_large` beyond the size of a form with one file of this size. */
+export function limited(most: number): Transform {
   let length = 0;
   return new Transform({
     transform(chunk: Buffer, _, done) {
       length += chunk.length;
-      if (length > LARGEST_UPLOAD + FRAMING) done(uploadTooLarge());
+      if (length > most + FRAMING) done(uploadTooLarge(most));
       else done(null, chunk);
     },
   });
 }
 
-const uploadTooLarge = (): DomainError =>
-  new DomainError('too-large', 'payload_too_large', 'The form is larger than its file may be: 10 MiB.');
+const uploadTooLarge = (most: number): DomainError =>
+  new DomainError('too-large', 'payload_too_large', `The form is larger than its file may be: ${most / MEBIBYTE} MiB.`);
 
 /**
  * Streams the first file of a form, whatever its field name. Its bytes end only after the whole form has been parsed, so that
@@ -98,7 +99,7 @@ async function openForm(request: IncomingMessage): Promise<OpenForm> {
     });
   });
   // An error destroys the decompressor with the pipeline: nothing more is decompressed.
-  const ended = pipeline(inflated(request), limited(), form).catch((cause: unknown) => {
+  const ended = pipeline(inflated(request), limited(LARGEST_UPLOAD), form).catch((cause: unknown) => {
     throw cause instanceof DomainError ? cause : unreadable(cause);
   });
   ended.catch(() => {});

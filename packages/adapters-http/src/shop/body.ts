@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@backroom/core';
 import type { BodyLimits, ShopBody } from '@backroom/core/interface';
@@ -8,33 +9,49 @@ import { readMultipart } from '../common/multipart-fields.ts';
 import { paced } from '../common/pacing.ts';
 import { isNested, jsonOf } from '../common/parse-body.ts';
 import { bytesOf, hasBody, LARGEST_BODY } from '../common/read-body.ts';
+import { spoolForm } from './spool-form.ts';
 
-/** A parsed body and its bytes, for a digest. */
+/** A parsed body. */
 export interface ReadShopBody {
   readonly body: ShopBody;
-  readonly bytes: Buffer;
+  /** SHA-256 digest of the bytes, in hexadecimal digits. */
+  digest(): string;
+  /** Removes the files of a form; absent where it has none on disk. */
+  close?(): Promise<void>;
 }
 
-const nothing: ReadShopBody = { body: { kind: 'none' }, bytes: Buffer.alloc(0) };
+const digesting = (body: ShopBody, bytes: Buffer): ReadShopBody => ({
+  body,
+  digest: () => createHash('sha256').update(bytes).digest('hex'),
+});
+/** A request without a body. */
+export const noBody = digesting({ kind: 'none' }, Buffer.alloc(0));
 
-const usual: BodyLimits = { bytes: LARGEST_BODY, members: Number.POSITIVE_INFINITY };
+const usual: BodyLimits = { bytes: LARGEST_BODY, members: Number.POSITIVE_INFINITY, uploadBytes: 0 };
 
 /**
  * Reads the body of a request by its media type; other media types count as no body.
  * @throws DomainError `malformed_json`, `payload_too_large`
  */
-export async function readShopBody(context: Context, limits: BodyLimits = usual): Promise<ReadShopBody> {
+export async function readShopBody(context: Context, given: Partial<BodyLimits> = {}): Promise<ReadShopBody> {
+  const limits = { ...usual, ...given };
   const kind = kindOf(context.req);
-  if (kind === undefined) return nothing;
+  if (kind === undefined) return noBody;
+  if (kind === 'multipart' && limits.uploadBytes > 0) return spooled(context, limits);
   const bytes = await bytesOf(context, limits.bytes);
-  if (bytes.length === 0) return nothing;
-  if (kind === 'json') return { body: { kind, value: await paced(parseJson(bytes, limits)) }, bytes };
+  if (bytes.length === 0) return noBody;
+  if (kind === 'json') return digesting({ kind, value: await paced(parseJson(bytes, limits)) }, bytes);
   const most = Math.min(limits.members, MOST_FIELDS);
   const fields =
     kind === 'form'
       ? await paced(formFields(bytes.toString(), most))
       : await readMultipart({ contentType: context.req.headers['content-type'] ?? '', bytes, mostFields: most });
-  return { body: { kind: 'form', fields }, bytes };
+  return digesting({ kind: 'form', fields }, bytes);
+}
+
+async function spooled({ req }: Context, { members, uploadBytes }: BodyLimits): Promise<ReadShopBody> {
+  const form = await spoolForm(req, { bytes: uploadBytes, fields: Math.min(members, MOST_FIELDS) });
+  return { body: { kind: 'form', fields: form.fields }, digest: () => form.digest, close: form.close };
 }
 
 const tooMany = ({ members }: BodyLimits): DomainError =>

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { BodyLimits, ShopBody, ShopRequest } from '@backroom/core/interface';
 import type { Context } from 'koa';
 import { KoaRequest } from '../common/koa-request.ts';
 import { targetOf } from '../common/read-request.ts';
-import { readShopBody } from './body.ts';
+import { noBody, readShopBody } from './body.ts';
 
 type Pairs = readonly (readonly [string, string])[];
 
@@ -49,7 +48,7 @@ export class KoaShopRequest extends KoaRequest implements ShopRequest {
   readonly path: string;
   readonly query: Pairs;
   readonly baseUrl: string;
-  #bytes: Buffer | undefined;
+  #body = noBody;
 
   constructor(
     context: Context,
@@ -62,15 +61,17 @@ export class KoaShopRequest extends KoaRequest implements ShopRequest {
     this.baseUrl = baseUrl;
   }
 
-  async body(limits?: BodyLimits): Promise<ShopBody> {
-    const { body, bytes } = await readShopBody(this.context, limits);
-    this.#bytes = bytes;
-    return body;
+  async body(limits?: Partial<BodyLimits>): Promise<ShopBody> {
+    this.#body = await readShopBody(this.context, limits);
+    return this.#body.body;
   }
 
   fingerprint(): string {
-    return createHash('sha256')
-      .update(this.#bytes ?? '')
-      .digest('hex');
+    return this.#body.digest();
+  }
+
+  /** Removes the files of the body. */
+  async close(): Promise<void> {
+    await this.#body.close?.();
   }
 }

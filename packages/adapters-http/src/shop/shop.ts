@@ -142,7 +142,7 @@ async function serve(shop: Shop, context: Context, target: ShopTarget): Promise<
     const prepared = await prepare(shop, response, call);
     call.status = prepared.status;
     writeAnswer(context, prepared, { ...headers.cors(request), 'x-request-id': origin.requestId ?? '' });
-  });
+  }).finally(() => request.close());
 }
 
 interface ShopCall extends ObservedRequest {

@@ -29,6 +29,7 @@ import { Connector } from './0028-connector.ts';
 import { DocumentCopies } from './0029-document-copies.ts';
 import { ValuesOfExtensions } from './0030-extension-values.ts';
 import { ExtensionEvents } from './0031-extension-events.ts';
+import { Themes } from './0032-themes.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   { name: '0029-document-copies', class: DocumentCopies },
   { name: '0030-extension-values', class: ValuesOfExtensions },
   { name: '0031-extension-events', class: ExtensionEvents },
+  { name: '0032-themes', class: Themes },
 ];

@@ -12,6 +12,7 @@ import { StartedTaskEntity, TaskListStateEntity, TaskStateEntity } from '../enti
 import { PageEntity } from '../entities/page.ts';
 import { PhonePairingEntity } from '../entities/phone-pairing.ts';
 import { SignInAttemptEntity } from '../entities/sign-in-attempt.ts';
+import { ThemeEntity } from '../entities/theme.ts';
 import { AppUserRow } from './app-user.row.ts';
 import { ApplicationPasswordRow } from './application-password.row.ts';
 import { AuditEventRow } from './audit-event.row.ts';
@@ -103,6 +104,7 @@ export const marketplaceRows = [
   ExtensionValueEntity,
   ExtensionListenerEntity,
   ExtensionEventEntity,
+  ThemeEntity,
 ];
 
 /** Tables of the connector. */

@@ -1,5 +1,11 @@
 import { SmtpMail, SpoolMail } from '@backroom/adapters-mail';
-import { FolderExtensionInstaller, FolderFiles, HmacSignatures, NodeArchiveReader } from '@backroom/adapters-node';
+import {
+  ArchiveThemePackages,
+  FolderExtensionInstaller,
+  FolderFiles,
+  HmacSignatures,
+  NodeArchiveReader,
+} from '@backroom/adapters-node';
 import { UndiciOutboundClient, WebhookPushNotifier } from '@backroom/adapters-outbound';
 import type { Clock, Log } from '@backroom/core';
 import type { ArchiveReader } from '@backroom/core/files';
@@ -10,7 +16,7 @@ import type { OpenSecretKeys } from '../key-ring.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
 
-/** Files, packages of extensions, signed download URLs, mail, and requests to other servers. */
+/** Files, packages of extensions and themes, signed download URLs, mail, and requests to other servers. */
 export const delivery = new ContainerModule(({ bind }) => {
   bind(Port.files)
     .toResolvedValue(({ filesFolder }: Settings) => new FolderFiles(filesFolder), [TheSettings])
@@ -20,6 +26,12 @@ export const delivery = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Port.extensionInstaller)
     .toResolvedValue(installerOf, [TheSettings, Port.outbound, Port.archives])
+    .inSingletonScope();
+  bind(Port.themePackages)
+    .toResolvedValue(
+      (outbound: OutboundClient, archives: ArchiveReader) => new ArchiveThemePackages({ outbound, archives }),
+      [Port.outbound, Port.archives],
+    )
     .inSingletonScope();
   bind(Port.signatures)
     .toResolvedValue(

@@ -1,4 +1,4 @@
-import { LightningPreviewSanitizer } from '@backroom/adapters-html';
+import { LightningPreviewSanitizer, LightningThemeStyles } from '@backroom/adapters-html';
 import { DeadlineMarketingChannels, Ed25519Verifier, FileDocumentSource } from '@backroom/adapters-node';
 import { WebDocumentSource, WebLicenceServer } from '@backroom/adapters-outbound';
 import {
@@ -25,6 +25,9 @@ const marketplace = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Port.previewSanitizer)
     .toDynamicValue(() => new LightningPreviewSanitizer())
+    .inSingletonScope();
+  bind(Port.themeStyles)
+    .toDynamicValue(() => new LightningThemeStyles())
     .inSingletonScope();
   bind(Port.paymentOnboarding).toConstantValue(noPartnerOnboarding);
   bind(Port.partnerOnboarding).toConstantValue(noPartnerOnboarding);

@@ -32,6 +32,7 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   extensions: Port.extensions,
   extensionValues: Port.extensionValues,
   extensionQueue: Port.extensionQueue,
+  themes: Port.themes,
   suggestionStore: Port.suggestionStore,
   knowledgeStore: Port.knowledgeStore,
   licenceLedger: Port.licenceLedger,

@@ -2,8 +2,7 @@ import type { Digests } from '../back-office/index.ts';
 import type { CataloguePackage } from '../commerce/index.ts';
 import type { FilePorts, OpenFile } from '../files/index.ts';
 import type { JobsPorts } from '../jobs/index.ts';
-import type { MarketplacePorts } from '../marketplace/index.ts';
-import type { SitePorts } from '../site/index.ts';
+import type { ThemePorts } from '../themes/index.ts';
 import type { ExtensionDeclaration } from './declaration.ts';
 import type { ExtensionQueue } from './event-queue.ts';
 import type { Extension, NewExtension } from './extension.ts';
@@ -142,10 +141,9 @@ export interface ExtensionInstaller {
 
 /** The ports of the extensions context. */
 export interface ExtensionPorts
-  extends MarketplacePorts,
+  extends ThemePorts,
     Pick<JobsPorts, 'jobs' | 'jobQueue'>,
-    Pick<FilePorts, 'signatures'>,
-    Pick<SitePorts, 'build'> {
+    Pick<FilePorts, 'signatures'> {
   readonly digests: Digests;
   readonly extensionInstaller: ExtensionInstaller;
   readonly extensions: ExtensionStore;

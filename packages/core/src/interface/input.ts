@@ -6,7 +6,10 @@ import type { SchemaType } from '../kernel/schema.ts';
 export interface SentFile {
   readonly name: string;
   readonly type: string;
-  readonly bytes: Uint8Array;
+  /** Bytes. */
+  readonly size: number;
+  /** Streams the content; until the request has been answered. */
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 declare const scalars: unique symbol;

@@ -14,6 +14,7 @@ import { onboardingShopRoutes } from '../onboarding/rest/routes.shop.ts';
 import { ordersShopRoutes } from '../orders/rest/routes.shop.ts';
 import { phonesShopRoutes } from '../phones/rest/routes.shop.ts';
 import { siteShopRoutes } from '../site/rest/routes.shop.ts';
+import { themesShopRoutes } from '../themes/rest/routes.shop.ts';
 import { defaultShopNames, type ShopNames } from './shop/names.ts';
 import type { ShopRoute } from './shop/route.ts';
 
@@ -34,6 +35,7 @@ export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRo
   ...marketplaceShopRoutes,
   ...marketingShopRoutes,
   ...extensionsShopRoutes,
+  ...themesShopRoutes,
   ...connectorShopRoutes,
 ];
 

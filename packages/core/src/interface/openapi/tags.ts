@@ -27,6 +27,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Stock: 'Stock of products for other programs.',
   System: 'Health, version, keys and descriptions of the service.',
   Taxes: 'Tax rates of the shop.',
+  Themes: 'Installed themes, and which one the pages use.',
   Users: 'Accounts and their sessions.',
 };
 

@@ -12,7 +12,7 @@ import { createLinks, linkOf } from './links.ts';
 import type { ShopNames } from './names.ts';
 import { gatheringSources, type ParameterSources, valueIn } from './reading/sources.ts';
 import { inWordsOf, noRoute, presentRefusal } from './refusals.ts';
-import { anonymousBody, responseOf, type ShopRequest, type ShopResponse } from './request.ts';
+import { anonymousBody, type BodyLimits, responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRoute } from './route.ts';
 import type { ShopIndex } from './site-index.ts';
 
@@ -56,13 +56,17 @@ export async function readCall(
   const found = routeFor(matches, request.method);
   if (!found) throw noRoute();
   const { route, match } = found;
-  const limits = actor.via === 'anonymous' ? anonymousBody : undefined;
-  const body = hasBody(request.method) ? await request.body(limits) : ({ kind: 'none' } as const);
+  const body = hasBody(request.method) ? await request.body(limitsFor(actor, route)) : ({ kind: 'none' } as const);
   const pacer = yieldTurn ? new WorkPacer(yieldTurn) : unpaced();
   const gathered = await pacer.run(gatheringSources(match.variables, request.query, body));
   const sent = { ...gathered, header: (name: string) => request.header(name) };
   return { route, request, sent, given: route.read(sent) };
 }
+
+const limitsFor = (actor: Actor, { access, uploadBytes }: ShopRoute): Partial<BodyLimits> => {
+  if (actor.via === 'anonymous') return anonymousBody;
+  return uploadBytes > 0 && isAdmitted(actor, access) ? { uploadBytes } : {};
+};
 
 const hasBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 

@@ -15,10 +15,12 @@ export interface BodyLimits {
   readonly bytes: number;
   /** Maximum fields of a form, or members and list items of a JSON value at any depth. */
   readonly members: number;
+  /** Maximum bytes of a form with files, whose files are kept outside of memory; 0 for forms within `bytes` only. */
+  readonly uploadBytes: number;
 }
 
 /** Body limits without a valid credential: such bodies are read before permission is checked. */
-export const anonymousBody: BodyLimits = { bytes: 64 * 1024, members: 1_000 };
+export const anonymousBody: BodyLimits = { bytes: 64 * 1024, members: 1_000, uploadBytes: 0 };
 
 /** Transport-independent request to the shop interface. */
 export interface ShopRequest {
@@ -36,7 +38,7 @@ export interface ShopRequest {
    * Reads the body, within these limits or those of the transport; called at most once.
    * @throws DomainError `malformed_json`, `payload_too_large`
    */
-  body(limits?: BodyLimits): Promise<ShopBody>;
+  body(limits?: Partial<BodyLimits>): Promise<ShopBody>;
   /** Digest of the body; called after it has been read. */
   fingerprint(): string;
   readonly origin: Origin;

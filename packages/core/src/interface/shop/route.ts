@@ -55,6 +55,8 @@ export interface ShopRoute extends Endpoint<LinkContext> {
   readonly hasSecrets: boolean;
   /** Milliseconds during which the same request returns the same object; 0 for none. */
   readonly lasts: number;
+  /** Maximum bytes of a form with files, for callers with permission; 0 for the usual limit of bodies. */
+  readonly uploadBytes: number;
   /** Other forms of the body, refusals included, by the value of the query parameter `format`; of GET only. */
   readonly formats: Formats;
   readonly read: ShopReader;
@@ -87,6 +89,8 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> extends Endpoint
   readonly formats?: Formats;
   /** Answers contain secrets: caches must not store them, also those to anonymous callers, and they are never compressed. */
   readonly hasSecrets?: true;
+  /** Maximum bytes of a form with files, for callers with permission. */
+  readonly uploadBytes?: number;
 }
 
 interface DirectSpec<P extends Schemas, V extends Variables, I, O> extends CommonSpec<P, V, O> {
@@ -143,6 +147,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     otherStatuses: spec.otherStatuses ?? [],
     hasSecrets: spec.hasSecrets ?? false,
     lasts: spec.lasting ?? 0,
+    uploadBytes: spec.uploadBytes ?? 0,
     formats: spec.formats ?? {},
     read: compileShopReader(params, variablesOf(path)),
   };
