@@ -51,7 +51,10 @@ onEveryDatabase(
         .digest('hex');
       expect(await digestOfInstalled()).toBe(sha256);
       expect((await fetched(address.search.replace('one-1.2.0', 'throws-1.2.0'))).status).toBe(401);
-      expect((await fetched(address.search.replace(/signature=../, 'signature=00'))).status).toBe(401);
+      const forged = address.search.replace(/signature=./, (found) =>
+        found.endsWith('0') ? 'signature=1' : 'signature=0',
+      );
+      expect((await fetched(forged)).status).toBe(401);
       world().clock.advance(3_600_000);
       expect((await fetched()).status).toBe(410);
       await world().later(0);

@@ -1,6 +1,5 @@
 import { storesOf } from '@backroom/adapters-persistence';
-import type { NewExtension } from '@backroom/core/extensions';
-import { NOON } from '@backroom/testing/builders';
+import { anExtension } from '@backroom/testing/builders';
 import { beforeAll, expect, it } from 'vitest';
 import { aCatalogue, aLicenceKey, aProduct, openCatalogueFolder } from '../../support/catalogues.ts';
 import { askShop } from '../../support/shop-client.ts';
@@ -9,25 +8,6 @@ import { onEveryDatabase } from '../../support/world.ts';
 const folder = await openCatalogueFolder();
 const product = aProduct({ version: '1.10.0' });
 await folder.publish(aCatalogue({ products: [product] }));
-
-const installed = (changes: Partial<NewExtension>): NewExtension => ({
-  slug: 'low-stock',
-  title: 'Low stock',
-  version: '1.9.0',
-  api: 1,
-  isActive: false,
-  state: 'inactive',
-  failure: null,
-  rights: [],
-  folder: `${changes.slug ?? 'low-stock'}/1.9.0`,
-  sha256: 'ab'.repeat(32),
-  signedBy: null,
-  previousVersion: null,
-  previousFolder: null,
-  installedAt: NOON,
-  activatedAt: null,
-  ...changes,
-});
 
 onEveryDatabase(
   'installed extensions',
@@ -39,9 +19,9 @@ onEveryDatabase(
 
     beforeAll(async () => {
       expect(await slugsOf('installed')).toEqual({ plugins: [] });
-      await store().insert(installed({ slug: 'works', isActive: true, state: 'running' }));
-      await store().insert(installed({ slug: 'ended', isActive: true, state: 'failed', failure: 'It ended.' }));
-      await store().insert(installed({ slug: String(product.slug) }));
+      await store().insert(anExtension({ slug: 'works', isActive: true, state: 'running' }));
+      await store().insert(anExtension({ slug: 'ended', isActive: true, state: 'failed', failure: 'It ended.' }));
+      await store().insert(anExtension({ slug: String(product.slug), version: '1.9.0' }));
     });
 
     it('are listed by slug, activated ones without those that failed', async () => {

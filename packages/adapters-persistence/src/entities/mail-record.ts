@@ -1,6 +1,6 @@
 import type { MailRecord, MailSummary, NewMailRecord } from '@backroom/core/mail';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { AppUserRow } from '../rows/app-user.row.ts';
+import { accountKey } from '../rows/account-key.ts';
 
 /** A record of the mail log. Addresses contain no comma, so lists of them are one text. */
 export const MailRecordEntity = defineEntity({
@@ -9,15 +9,7 @@ export const MailRecordEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     status: p.string().$type<MailRecord['status']>().length(6),
-    user: () =>
-      p
-        .manyToOne(AppUserRow)
-        .mapToPk()
-        .fieldName('user_id')
-        .nullable()
-        .deleteRule('cascade')
-        .updateRule('no action')
-        .foreignKeyName('mail_record_user_id_fkey'),
+    user: () => accountKey('mail_record', 'user_id', 'cascade').mapToPk().nullable(),
     messageId: p.string().length(100),
     fromHeader: p.string().length(600),
     toHeader: p.text(),

@@ -1,6 +1,6 @@
 import type { TaskListId, TaskListState, TaskState } from '@backroom/core/onboarding';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { AppUserRow } from '../rows/app-user.row.ts';
+import { accountKey } from '../rows/account-key.ts';
 
 /** The state of a task list: one row each, made by the migration; they are the lock of onboarding. */
 export const TaskListStateEntity = defineEntity({
@@ -31,14 +31,7 @@ export const StartedTaskEntity = defineEntity({
   name: 'OnboardingStartedTask',
   tableName: 'onboarding_started_task',
   properties: {
-    user: () =>
-      p
-        .manyToOne(AppUserRow)
-        .primary()
-        .fieldName('user_id')
-        .deleteRule('cascade')
-        .updateRule('no action')
-        .foreignKeyName('onboarding_started_task_user_id_fkey'),
+    user: () => accountKey('onboarding_started_task', 'user_id', 'cascade').primary(),
     taskId: p.string().length(100).primary(),
     startedAt: p.datetime(3),
   },

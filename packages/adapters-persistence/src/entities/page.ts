@@ -1,6 +1,6 @@
 import type { ContentPage, ContentStatus } from '@backroom/core/content';
 import { defineEntity, type InferEntity, p, type RequiredEntityData } from '@mikro-orm/core';
-import { AppUserRow } from '../rows/app-user.row.ts';
+import { accountKey } from '../rows/account-key.ts';
 import { searchText } from '../stores/search.ts';
 
 /** A page of the public site. */
@@ -13,15 +13,7 @@ export const PageEntity = defineEntity({
     title: p.text(),
     content: p.text(),
     status: p.string().length(16),
-    author: () =>
-      p
-        .manyToOne(AppUserRow)
-        .mapToPk()
-        .nullable()
-        .fieldName('author_id')
-        .deleteRule('set null')
-        .updateRule('no action')
-        .foreignKeyName('page_author_id_fkey'),
+    author: () => accountKey('page', 'author_id', 'set null').mapToPk().nullable(),
     searchText: p.text(),
     createdAt: p.datetime(3),
     modifiedAt: p.datetime(3),

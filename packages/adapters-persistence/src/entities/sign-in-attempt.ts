@@ -1,6 +1,6 @@
 import type { SignInAttempt } from '@backroom/core/phones';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { AppUserRow } from '../rows/app-user.row.ts';
+import { accountKey } from '../rows/account-key.ts';
 
 /** A sign-in of a phone; secrets are stored as digests. */
 export const SignInAttemptEntity = defineEntity({
@@ -9,13 +9,7 @@ export const SignInAttemptEntity = defineEntity({
   properties: {
     tokenHash: p.string().length(64).primary(),
     method: p.string().length(10),
-    user: () =>
-      p
-        .manyToOne(AppUserRow)
-        .fieldName('user_id')
-        .deleteRule('cascade')
-        .updateRule('no action')
-        .foreignKeyName('sign_in_attempt_user_id_fkey'),
+    user: () => accountKey('sign_in_attempt', 'user_id', 'cascade'),
     siteUrl: p.text(),
     state: p.string().length(8),
     createdAt: p.datetime(3),

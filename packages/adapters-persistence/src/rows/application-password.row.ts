@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { AppUserRow } from './app-user.row.ts';
+import { accountKey } from './account-key.ts';
 
 /** An application password; `lookup` is the indexed prefix of `hash`. */
 export const ApplicationPasswordRow = defineEntity({
@@ -7,13 +7,7 @@ export const ApplicationPasswordRow = defineEntity({
   tableName: 'application_password',
   properties: {
     uuid: p.string().length(36).primary(),
-    user: () =>
-      p
-        .manyToOne(AppUserRow)
-        .fieldName('user_id')
-        .deleteRule('cascade')
-        .updateRule('no action')
-        .foreignKeyName('application_password_user_id_fkey'),
+    user: () => accountKey('application_password', 'user_id', 'cascade'),
     appId: p.string().length(36),
     name: p.string().length(200),
     lookup: p.string().length(8),

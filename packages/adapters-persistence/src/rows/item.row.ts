@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { AppUserRow } from './app-user.row.ts';
+import { accountKey } from './account-key.ts';
 import { CategoryRow } from './category.row.ts';
 import { LocationRow } from './location.row.ts';
 
@@ -36,14 +36,7 @@ export const ItemRow = defineEntity({
     price: quantity().nullable(),
     attributes: p.json(),
     archived: p.boolean().default(false),
-    creator: () =>
-      p
-        .manyToOne(AppUserRow)
-        .nullable()
-        .fieldName('created_by')
-        .deleteRule('no action')
-        .updateRule('no action')
-        .foreignKeyName('item_created_by_fkey'),
+    creator: () => accountKey('item', 'created_by', 'no action').nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
     version: p.integer().default(1),

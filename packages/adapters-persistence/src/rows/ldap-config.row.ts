@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { AppUserRow } from './app-user.row.ts';
+import { accountKey } from './account-key.ts';
 
 /** Directory settings: a single row that always exists. */
 export const LdapConfigRow = defineEntity({
@@ -12,14 +12,7 @@ export const LdapConfigRow = defineEntity({
     sealedPassword: p.text().nullable(),
     version: p.integer().default(0),
     updatedAt: p.datetime(3).nullable(),
-    updatedBy: () =>
-      p
-        .manyToOne(AppUserRow)
-        .nullable()
-        .fieldName('updated_by')
-        .deleteRule('set null')
-        .updateRule('no action')
-        .foreignKeyName('ldap_config_updated_by_fkey'),
+    updatedBy: () => accountKey('ldap_config', 'updated_by', 'set null').nullable(),
     syncStartedAt: p.datetime(3).nullable(),
     syncUntil: p.datetime(3).nullable(),
   },

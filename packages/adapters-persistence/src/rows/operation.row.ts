@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { AppUserRow } from './app-user.row.ts';
+import { accountKey } from './account-key.ts';
 import { ItemRow } from './item.row.ts';
 import { LocationRow } from './location.row.ts';
 
@@ -39,13 +39,7 @@ export const OperationRow = defineEntity({
     toLocation: p.string().length(64).nullable(),
     toBalanceAfter: quantity().nullable(),
     itemBalanceAfter: quantity(),
-    user: () =>
-      p
-        .manyToOne(AppUserRow)
-        .fieldName('user_id')
-        .deleteRule('no action')
-        .updateRule('no action')
-        .foreignKeyName('operation_user_id_fkey'),
+    user: () => accountKey('operation', 'user_id', 'no action'),
     username: p.string().length(150),
     unitCost: quantity().nullable(),
     reason: p.string().length(64).nullable(),

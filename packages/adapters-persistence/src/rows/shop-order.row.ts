@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { AppUserRow } from './app-user.row.ts';
+import { accountKey } from './account-key.ts';
 import { ItemRow } from './item.row.ts';
 
 const identity = () => p.integer().primary().autoincrement().generated('by default as identity');
@@ -65,14 +65,7 @@ export const CustomerRow = defineEntity({
     postcode: p.text().nullable(),
     registeredAt: p.datetime(3).nullable(),
     lastActiveAt: p.datetime(3).nullable(),
-    account: () =>
-      p
-        .manyToOne(AppUserRow)
-        .nullable()
-        .fieldName('account_id')
-        .deleteRule('set null')
-        .updateRule('no action')
-        .foreignKeyName('customer_account_id_fkey'),
+    account: () => accountKey('customer', 'account_id', 'set null').nullable(),
     searchText: p.text(),
     /** Time of registration, else of the first write. */
     createdAt: p.datetime(3),

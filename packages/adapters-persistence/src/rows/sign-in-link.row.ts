@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { AppUserRow } from './app-user.row.ts';
+import { accountKey } from './account-key.ts';
 
 /** A one-time sign-in link, kept until its expiry. */
 export const SignInLinkRow = defineEntity({
@@ -7,13 +7,7 @@ export const SignInLinkRow = defineEntity({
   tableName: 'sign_in_link',
   properties: {
     digest: p.string().length(64).primary(),
-    user: () =>
-      p
-        .manyToOne(AppUserRow)
-        .fieldName('user_id')
-        .deleteRule('cascade')
-        .updateRule('no action')
-        .foreignKeyName('sign_in_link_user_id_fkey'),
+    user: () => accountKey('sign_in_link', 'user_id', 'cascade'),
     tokenVersion: p.integer(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),

@@ -111,8 +111,8 @@ export function readManifest(text: string): ExtensionManifest {
 }
 
 function fileIn(text: string): ManifestFile {
-  const members = parsed(text);
-  const manifest = { version: members['version'], backroom: members['backroom'] };
+  const { version, backroom } = parsed(text);
+  const manifest = { version, backroom };
   const result = readWith(read, JSON.parse(JSON.stringify(manifest)), 'first');
   if (!('faults' in result)) return result.value as ManifestFile;
   const [first] = result.faults;

@@ -1,5 +1,6 @@
 /** Records, stores and measures that the contracts use. */
 export { anAuditDraft } from './audit-draft.ts';
+export { anExtension } from './extension.ts';
 export { NOON } from './noon.ts';
 export {
   aCoupon,

@@ -1,9 +1,9 @@
 import type { NewExtension } from '@backroom/core/extensions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anExtension } from '../builders/extension.ts';
 import { NOON } from '../builders/noon.ts';
 import type { OpenStores } from '../builders/stores.ts';
 import { contract } from '../contract.ts';
-import { anExtension } from './extension-store.contract.ts';
 
 const SECOND = 1_000;
 const later = (milliseconds: number): Date => new Date(NOON.getTime() + milliseconds);

@@ -1,31 +1,8 @@
-import type { NewExtension } from '@backroom/core/extensions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anExtension } from '../builders/extension.ts';
 import { NOON } from '../builders/noon.ts';
-import { freshWord, type OpenStores, orderOf } from '../builders/stores.ts';
+import { type OpenStores, orderOf } from '../builders/stores.ts';
 import { contract } from '../contract.ts';
-
-/** An extension that is not active, unless the changes say so. */
-export const anExtension = (changes: Partial<NewExtension> = {}): NewExtension => {
-  const slug = freshWord();
-  return {
-    slug,
-    title: 'Low stock',
-    version: '1.2.3',
-    api: 1,
-    isActive: false,
-    state: 'inactive',
-    failure: null,
-    rights: [],
-    folder: `${slug}/1.2.3`,
-    sha256: 'ab'.repeat(32),
-    signedBy: null,
-    previousVersion: null,
-    previousFolder: null,
-    installedAt: NOON,
-    activatedAt: null,
-    ...changes,
-  };
-};
 
 /** Promises of every ExtensionStore. */
 export const extensionStoreContract = (implementation: string, open: () => Promise<OpenStores>) =>

@@ -34,8 +34,6 @@ const wanted = {
   },
 } as const satisfies Schemas;
 
-const jobId = { job_id: '[a-z0-9_\\-]+' };
-
 const lists: readonly ShopRoute[] = [
   shopRoute({
     methods: ['GET'],
@@ -57,10 +55,44 @@ const lists: readonly ShopRoute[] = [
   }),
 ];
 
-const installation: readonly ShopRoute[] = [
+/** The jobs of one step, below its path. */
+const jobRoutes = (
+  path: string,
+  noun: string,
+  { list, show }: { readonly list: typeof listInstallJobs; readonly show: typeof showInstallJob },
+): readonly ShopRoute[] => [
+  shopRoute({
+    methods: ['GET'],
+    path: `${path}/status`,
+    summary: `List the ${noun}s of the last week that were submitted as jobs.`,
+    params: {},
+    refusal: cannotUpdate,
+    useCase: list,
+    present: (reports) => reports.map(presentJob),
+    returns: jobsShape,
+  }),
+  shopRoute({
+    methods: ['GET'],
+    path: `${path}/status/{job_id}`,
+    summary: `Read the state of a submitted ${noun}.`,
+    variables: { job_id: '[a-z0-9_\\-]+' },
+    params: {},
+    refusal: cannotUpdate,
+    useCase: show,
+    present: presentJob,
+    returns: jobShape,
+  }),
+];
+
+const INSTALL = '/shop-admin/plugins/install';
+const ACTIVATE = '/shop-admin/plugins/activate';
+
+/** Installed extensions, their installation and activation. */
+export const pluginRoutes: readonly ShopRoute[] = [
+  ...lists,
   shopRoute({
     methods: ['POST', 'PUT', 'PATCH'],
-    path: '/shop-admin/plugins/install',
+    path: INSTALL,
     summary: 'Install extensions of the catalogue, now or by a job.',
     params: wanted,
     refusal: cannotUpdate,
@@ -68,33 +100,10 @@ const installation: readonly ShopRoute[] = [
     present: presentInstallation,
     returns: installationShape,
   }),
-  shopRoute({
-    methods: ['GET'],
-    path: '/shop-admin/plugins/install/status',
-    summary: 'List the installations of the last week that were submitted as jobs.',
-    params: {},
-    refusal: cannotUpdate,
-    useCase: listInstallJobs,
-    present: (reports) => reports.map(presentJob),
-    returns: jobsShape,
-  }),
-  shopRoute({
-    methods: ['GET'],
-    path: '/shop-admin/plugins/install/status/{job_id}',
-    summary: 'Read the state of a submitted installation.',
-    variables: jobId,
-    params: {},
-    refusal: cannotUpdate,
-    useCase: showInstallJob,
-    present: presentJob,
-    returns: jobShape,
-  }),
-];
-
-const activation: readonly ShopRoute[] = [
+  ...jobRoutes(INSTALL, 'installation', { list: listInstallJobs, show: showInstallJob }),
   shopRoute({
     methods: ['POST', 'PUT', 'PATCH'],
-    path: '/shop-admin/plugins/activate',
+    path: ACTIVATE,
     summary: 'Activate installed extensions, now or by a job.',
     params: wanted,
     refusal: cannotUpdate,
@@ -102,28 +111,5 @@ const activation: readonly ShopRoute[] = [
     present: presentActivation,
     returns: activationShape,
   }),
-  shopRoute({
-    methods: ['GET'],
-    path: '/shop-admin/plugins/activate/status',
-    summary: 'List the activations of the last week that were submitted as jobs.',
-    params: {},
-    refusal: cannotUpdate,
-    useCase: listActivateJobs,
-    present: (reports) => reports.map(presentJob),
-    returns: jobsShape,
-  }),
-  shopRoute({
-    methods: ['GET'],
-    path: '/shop-admin/plugins/activate/status/{job_id}',
-    summary: 'Read the state of a submitted activation.',
-    variables: jobId,
-    params: {},
-    refusal: cannotUpdate,
-    useCase: showActivateJob,
-    present: presentJob,
-    returns: jobShape,
-  }),
+  ...jobRoutes(ACTIVATE, 'activation', { list: listActivateJobs, show: showActivateJob }),
 ];
-
-/** Installed extensions, their installation and activation. */
-export const pluginRoutes: readonly ShopRoute[] = [...lists, ...installation, ...activation];
