@@ -11,6 +11,7 @@ import { reportsPage } from './reports-page.ts';
 import { routesPage } from './routes-page.ts';
 import { shopRecordsPage } from './shop-records-page.ts';
 import { shopRoutesPage } from './shop-routes-page.ts';
+import { themesPage } from './themes-page.ts';
 
 /** A generated file. */
 export interface Page {
@@ -33,6 +34,7 @@ export const makePages = async (database?: ExampleDatabase): Promise<readonly Pa
   { path: 'docs/routes.md', text: routesPage() },
   { path: 'docs/shop-records.md', text: shopRecordsPage() },
   { path: 'docs/shop-routes.md', text: shopRoutesPage() },
+  { path: 'docs/themes.md', text: themesPage() },
 ];
 
 /** The description by a server with default settings. */

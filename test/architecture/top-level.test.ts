@@ -16,6 +16,7 @@ const entries = [
   'README.md',
   'biome.json',
   'docs',
+  'examples',
   'package.json',
   'packages',
   'pnpm-lock.yaml',

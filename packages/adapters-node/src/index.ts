@@ -7,7 +7,7 @@ export { CsvTables } from './csv-tables.ts';
 export { DeadlineMarketingChannels } from './deadline-marketing-channels.ts';
 export { Ed25519SigningKeys } from './ed25519-signing-keys.ts';
 export { Ed25519Verifier, isVerifyingKey } from './ed25519-verifier.ts';
-export { ArchiveThemePackages } from './extensions/archive-theme-packages.ts';
+export { ArchiveThemePackages, readThemePackage } from './extensions/archive-theme-packages.ts';
 export { FolderExtensionInstaller, type InstallerFolders } from './extensions/folder-extension-installer.ts';
 export { FileDocumentSource } from './file-document-source.ts';
 export { FolderFiles } from './folder-files.ts';

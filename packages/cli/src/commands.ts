@@ -48,6 +48,11 @@ export const families: readonly { readonly name: string; readonly group: Group; 
     summary: 'Installed extensions: list, install, activate, deactivate, update, remove.',
   },
   {
+    name: 'themes',
+    group: 'Run the server',
+    summary: 'Themes of the pages: list, install, activate, remove.',
+  },
+  {
     name: 'suggestions',
     group: 'Run the server',
     summary: 'Payment and shipping suggestions: status, refresh, check.',

@@ -30,5 +30,6 @@ export {
 } from './settings/settings.ts';
 export { fileVariables, variables } from './settings/variables.ts';
 export { SystemClock } from './system-clock.ts';
+export { readThemeFile } from './theme-files.ts';
 export { type RunningWorkers, type WorkOptions, work } from './work.ts';
 export { startWorkers, type Workers } from './workers.ts';

@@ -8,6 +8,7 @@ export {
 export { extensionQueueContract } from './extensions/extension-queue.contract.ts';
 export { extensionStoreContract } from './extensions/extension-store.contract.ts';
 export { extensionValuesContract } from './extensions/extension-values.contract.ts';
+export { themeStoreContract } from './extensions/theme-store.contract.ts';
 export { applicationPasswordStoreContract } from './identity/application-password-store.contract.ts';
 export { type DirectoryWorld, directoryContract } from './identity/directory.contract.ts';
 export { directorySettingsStoreContract } from './identity/directory-settings-store.contract.ts';

@@ -1,5 +1,6 @@
 import { OK } from '@backroom/core/interface';
 import { digestOf } from '../common/write-answer.ts';
+import { styleSheet } from '../public/style-sheet.ts';
 import { account } from './account/account.ts';
 import type { PageRoute } from './admin.ts';
 import { authorisation } from './authorise-application.ts';
@@ -43,5 +44,5 @@ export const pageRoutes: Readonly<Record<string, PageRoute>> = {
   '/market': market,
   '/phones': phones,
   '/phones.js': asset(phoneScript, 'text/javascript; charset=utf-8'),
-  '/style.css': asset(adminStyle, 'text/css; charset=utf-8'),
+  '/style.css': { get: (call) => styleSheet(call.admin.core, call, adminStyle), isForAll: true },
 };

@@ -1,42 +1,17 @@
-/** Stylesheet of the pages: one file, so that no inline styles are needed. */
-export const adminStyle = `:root {
-  color-scheme: light dark;
-  --ground: #f3f4f6;
-  --sheet: #ffffff;
-  --ink: #1b2430;
-  --soft: #4a5563;
-  --line: #8a94a3;
-  --edge: #d6dbe1;
-  --accent: #1f4fa3;
-  --accent-ink: #ffffff;
-  --warn: #fff4d6;
-  --warn-edge: #b7791f;
-  --bad: #fdecea;
-  --bad-edge: #b3261e;
+/** Rules of the pages behind the design tokens: one file, so that no inline styles are needed. */
+export const adminStyle = `* { box-sizing: border-box; }
+.site::before {
+  content: "";
+  display: block;
+  height: var(--logo-height);
+  background: var(--logo) left center / contain no-repeat;
 }
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #12161c;
-    --sheet: #1b212a;
-    --ink: #e8ebef;
-    --soft: #b3bcc8;
-    --line: #7d8896;
-    --edge: #343d49;
-    --accent: #9dbdf5;
-    --accent-ink: #10182a;
-    --warn: #33290f;
-    --warn-edge: #d9a441;
-    --bad: #3a1a18;
-    --bad-edge: #f2948c;
-  }
-}
-* { box-sizing: border-box; }
 body {
   margin: 0;
   padding: 1.5rem 1rem 3rem;
   background: var(--ground);
   color: var(--ink);
-  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  font: 1rem/1.55 var(--font);
   overflow-wrap: anywhere;
 }
 main, .site {
@@ -52,7 +27,7 @@ main {
   padding: 1.75rem;
   background: var(--sheet);
   border: 1px solid var(--edge);
-  border-radius: 0.75rem;
+  border-radius: var(--radius);
 }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; }
 h2 { margin: 0 0 0.25rem; font-size: 1rem; }
@@ -68,8 +43,8 @@ code, .secret { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Dej
   border-left: 0.3rem solid var(--line);
   border-radius: 0.4rem;
 }
-.warn { background: var(--warn); border-color: var(--warn-edge); }
-.bad { background: var(--bad); border-color: var(--bad-edge); }
+.warn { background: var(--warn-ground); border-color: var(--warn); }
+.bad { background: var(--bad-ground); border-color: var(--bad); }
 .where { list-style: none; margin: 0 0 1.5rem; padding: 0; }
 .where li { padding: 0.75rem 0; border-top: 1px solid var(--edge); }
 .where li:last-child { border-bottom: 1px solid var(--edge); }
@@ -89,7 +64,7 @@ input[type="text"], input[type="password"] {
   border-radius: 0.4rem;
   font: inherit;
 }
-input[aria-invalid="true"] { border: 2px solid var(--bad-edge); }
+input[aria-invalid="true"] { border: 2px solid var(--bad); }
 .aside { margin-bottom: 1.25rem; }
 input[hidden] { display: none; }
 .check { display: flex; gap: 0.625rem; align-items: flex-start; font-weight: 400; }

@@ -10,6 +10,7 @@ import { failureView, type PublicFailure } from './public-failure.ts';
 import { publicIcon } from './public-icon.ts';
 import { publicStyle } from './public-style.ts';
 import { embedPage, type PublicFrame, publicPage } from './public-views.ts';
+import { styleSheet } from './style-sheet.ts';
 
 /** Options of the public site. */
 export interface PublicOptions {
@@ -27,7 +28,7 @@ export interface PublicOptions {
 }
 
 const HTML = 'text/html; charset=utf-8';
-const pictures = "img-src 'self' http: https:";
+const pictures = "img-src 'self' data: http: https:";
 const pagePolicy = `default-src 'none'; style-src 'self'; ${pictures}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 const framePolicy = `sandbox ${FRAME_RIGHTS}; default-src 'none'; style-src 'self'; ${pictures}; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 const kept = { 'cache-control': 'public, max-age=60', 'referrer-policy': 'strict-origin-when-cross-origin' };
@@ -57,7 +58,7 @@ export function addPublicPages(pages: PageRouter, core: Core, options: PublicOpt
     '/embed',
     site.entry(() => ({ kind: 'front' }), embedPage),
   );
-  addPage(pages, '/site.css', { get: fileOf(publicStyle, 'text/css; charset=utf-8') });
+  addPage(pages, '/site.css', { get: (call) => styleSheet(core, call, publicStyle) });
   for (const name of ['svg', 'ico']) addPage(pages, `/favicon.${name}`, { get: fileOf(publicIcon, 'image/svg+xml') });
   addPage(pages, '/robots.txt', { get: fileOf(robotsOf(options), 'text/plain; charset=utf-8') });
 }

@@ -1,33 +1,16 @@
-/** Stylesheet of the public site and its frames. */
-export const publicStyle = `:root {
-  color-scheme: light dark;
-  --ground: #f3f4f6;
-  --sheet: #ffffff;
-  --ink: #1b2430;
-  --soft: #4a5563;
-  --edge: #d6dbe1;
-  --accent: #1f4fa3;
-  --good: #14652f;
-  --bad: #a1201a;
+/** Rules of the public site and its frames, behind the design tokens. */
+export const publicStyle = `* { box-sizing: border-box; }
+.site::before {
+  content: "";
+  display: block;
+  height: var(--logo-height);
+  background: var(--logo) left center / contain no-repeat;
 }
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #12161c;
-    --sheet: #1b212a;
-    --ink: #e8ebef;
-    --soft: #b3bcc8;
-    --edge: #343d49;
-    --accent: #9dbdf5;
-    --good: #7fd69b;
-    --bad: #f2948c;
-  }
-}
-* { box-sizing: border-box; }
 body {
   margin: 0;
   background: var(--ground);
   color: var(--ink);
-  font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  font: 1rem/1.6 var(--font);
   overflow-wrap: anywhere;
 }
 a { color: var(--accent); }
@@ -41,7 +24,7 @@ main {
   padding: 1.75rem;
   background: var(--sheet);
   border: 1px solid var(--edge);
-  border-radius: 0.75rem;
+  border-radius: var(--radius);
 }
 h1 { margin: 0 0 1rem; font-size: 1.75rem; line-height: 1.25; }
 h2, h3, h4, h5, h6 { margin: 1.5rem 0 0.5rem; line-height: 1.3; }

@@ -36,37 +36,48 @@ export class ArchiveThemePackages implements ThemePackages {
   }
 
   unpack(content: AsyncIterable<Uint8Array>): Promise<ThemePackage> {
-    return this.#read((path) => save(content, path));
+    return readThemePackage(this.#ports.archives, content);
   }
 
   fetch(file: CataloguePackage): Promise<ThemePackage> {
-    return this.#read(async (path) => {
-      const { size, sha256 } = await fetchPackage(this.#ports.outbound, file, path).catch(inWordsOfThemes);
+    const { outbound, archives } = this.#ports;
+    return inTemporaryFolder(archives, async (path) => {
+      const { size, sha256 } = await fetchPackage(outbound, file, path).catch(inWordsOfThemes);
       if (size !== file.size || sha256 !== file.sha256) throw themePackageMismatch();
       return sha256;
     });
   }
+}
 
-  /** Reads a package that is written to a path; the writer returns its digest. */
-  async #read(write: (path: string) => Promise<string>): Promise<ThemePackage> {
-    const folder = await mkdtemp(join(tmpdir(), 'backroom-theme-'));
-    try {
-      const archive = join(folder, 'package');
-      const sha256 = await write(archive);
-      const files = join(folder, 'files');
-      const unpacked = await this.#ports.archives.unpack(archive, files);
-      return {
-        manifest: await textOf(unpacked, files, {
-          name: 'theme.json',
-          most: MANIFEST_BYTES,
-          refuse: themeManifestInvalid,
-        }),
-        style: await textOf(unpacked, files, { name: 'theme.css', most: STYLE_BYTES, refuse: themeStyleInvalid }),
-        sha256,
-      };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+/**
+ * Reads a package.
+ * @throws DomainError as `ThemePackages.unpack`
+ */
+export const readThemePackage = (archives: ArchiveReader, content: AsyncIterable<Uint8Array>): Promise<ThemePackage> =>
+  inTemporaryFolder(archives, (path) => save(content, path));
+
+/** Reads a package that is written to a path; the writer returns its digest. */
+async function inTemporaryFolder(
+  archives: ArchiveReader,
+  write: (path: string) => Promise<string>,
+): Promise<ThemePackage> {
+  const folder = await mkdtemp(join(tmpdir(), 'backroom-theme-'));
+  try {
+    const archive = join(folder, 'package');
+    const sha256 = await write(archive);
+    const files = join(folder, 'files');
+    const unpacked = await archives.unpack(archive, files);
+    return {
+      manifest: await textOf(unpacked, files, {
+        name: 'theme.json',
+        most: MANIFEST_BYTES,
+        refuse: themeManifestInvalid,
+      }),
+      style: await textOf(unpacked, files, { name: 'theme.css', most: STYLE_BYTES, refuse: themeStyleInvalid }),
+      sha256,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

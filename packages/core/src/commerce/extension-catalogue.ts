@@ -82,7 +82,7 @@ export interface InstalledPackage {
   readonly slug: string;
   readonly type: ExtensionType;
   readonly version: string;
-  /** Relative to the folder of extensions. */
+  /** Relative to the folder of extensions; the slug of a theme, which has none. */
   readonly folder: string;
   /** Whether it is activated and has not failed. */
   readonly isActive: boolean;

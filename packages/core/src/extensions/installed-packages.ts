@@ -1,10 +1,21 @@
 import type { InstalledPackages } from '../commerce/index.ts';
+import type { Theme } from '../themes/index.ts';
 import type { Extension } from './extension.ts';
 import type { ExtensionPorts } from './ports.ts';
 
-/** The installed extensions for other contexts. */
-export const createInstalledPackages = ({ extensions }: Pick<ExtensionPorts, 'extensions'>): InstalledPackages => ({
-  list: async () => (await extensions.list()).map(packageOf),
+type ListPorts = Pick<ExtensionPorts, 'extensions' | 'themes'>;
+
+/** The installed extensions and themes for other contexts. */
+export const createInstalledPackages = ({ extensions, themes }: ListPorts): InstalledPackages => ({
+  list: async () => [...(await extensions.list()).map(packageOf), ...(await themes.list()).map(themeOf)],
+});
+
+const themeOf = ({ slug, version, isActive }: Theme) => ({
+  slug,
+  version,
+  folder: slug,
+  type: 'theme' as const,
+  isActive,
 });
 
 const packageOf = ({ slug, version, folder, isActive, state }: Extension) => ({

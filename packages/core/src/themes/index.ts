@@ -28,4 +28,9 @@ export { defaultTheme, type Theme, type ThemeSource } from './theme.ts';
 export { activateTheme, removeTheme } from './use-cases/change-theme.ts';
 export { installTheme, type ThemeInput } from './use-cases/install-theme.ts';
 export { listThemes, readTokenSheet } from './use-cases/list-themes.ts';
-export { type UploadedTheme, type UploadThemeInput, uploadTheme } from './use-cases/upload-theme.ts';
+export {
+  installThemePackage,
+  type UploadedTheme,
+  type UploadThemeInput,
+  uploadTheme,
+} from './use-cases/upload-theme.ts';

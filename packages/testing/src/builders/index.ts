@@ -28,4 +28,5 @@ export {
   orderOf,
   outcomes,
 } from './stores.ts';
+export { aTheme } from './theme.ts';
 export { countBetweenTurns, type TurnCount } from './turns.ts';

@@ -9,6 +9,7 @@ import { keys } from './keys.ts';
 import { mail } from './mail.ts';
 import { migrate } from './migrate.ts';
 import { serveCommand } from './serve.ts';
+import { themes } from './themes.ts';
 import { workCommand } from './work.ts';
 
 /** Servers and workers, their jobs, mail, settings and keys. */
@@ -21,6 +22,7 @@ export const running: readonly Command[] = [
   configCheck,
   ...catalogue,
   ...extensions,
+  ...themes,
   ...documents,
   ...connector,
   ...keys,

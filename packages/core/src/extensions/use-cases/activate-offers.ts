@@ -1,6 +1,8 @@
+import type { CatalogueProduct } from '../../commerce/index.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { licencedProductUnknown, licenceUnknown, maskedKey } from '../../marketplace/index.ts';
+import { switchTheme } from '../../themes/index.ts';
 import { pluginMissing, pluginNotActivated, subscriptionRefused } from '../errors.ts';
 import type { ExtensionPorts } from '../ports.ts';
 import { activateExtension } from '../setup/activate.ts';
@@ -12,7 +14,7 @@ export interface SubscriptionInput {
 }
 
 /**
- * Activates the installed extension of a licence; false if it is active already.
+ * Activates the installed extension or theme of a licence; false if it is active already.
  * @throws DomainError `licence_unknown`, `licence_product_unknown`, `subscription_refused`
  */
 export const activateSubscription = useCase(
@@ -32,13 +34,18 @@ export const activateSubscription = useCase(
       if (!licence) throw licenceUnknown();
       const [product] = await ports.extensionLookup.find({ ids: [licence.productId] });
       if (!product) throw licencedProductUnknown();
-      const target = { type: 'extension', id: product.slug };
+      const target = { type: product.type === 'theme' ? 'theme' : 'extension', id: product.slug };
       note({ target });
-      const isNew = await activateExtension(ports, product.slug).catch(refused(subscriptionRefused));
+      const isNew = await activateProduct(ports, product).catch(refused(subscriptionRefused));
       note({ target, isIdle: !isNew });
       return isNew;
     },
 );
+
+const activateProduct = async (ports: ExtensionPorts, { type, slug }: CatalogueProduct): Promise<boolean> =>
+  type === 'theme'
+    ? (await ports.unitOfWork.run(() => switchTheme(ports, slug))).isNew
+    : activateExtension(ports, slug);
 
 /**
  * Activates an installed extension; false if it is active already.
@@ -70,5 +77,8 @@ export const activatePlugin = useCase(
 const refused =
   (make: (message: string) => DomainError) =>
   (error: unknown): never => {
-    throw error instanceof DomainError && error.code.startsWith('extension_') ? make(error.message) : error;
+    throw error instanceof DomainError &&
+      (error.code.startsWith('extension_') || error.code === 'shop_rest_invalid_theme')
+      ? make(error.message)
+      : error;
   };

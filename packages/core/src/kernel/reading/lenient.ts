@@ -48,8 +48,8 @@ function toList(value: unknown, { divided }: Schema): readonly unknown[] | undef
   return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : undefined;
 }
 
-/** Uploaded files hold bytes, which no JSON value does. */
-const isFile = (value: Readonly<Record<string, unknown>>): boolean => value.bytes instanceof Uint8Array;
+/** Uploaded files have a function, which no JSON value has. */
+const isFile = (value: Readonly<Record<string, unknown>>): boolean => typeof value.chunks === 'function';
 
 const converters: Readonly<Record<SchemaType, (value: unknown, schema: Schema) => unknown>> = {
   string: toText,

@@ -14,7 +14,7 @@ const uploadShape: Schema = {
   properties: {
     status: { ...word, enum: ['success', 'error'], description: 'Whether the theme was installed.' },
     message: { ...word, description: 'What was done, or why the package was refused.' },
-    theme: { type: 'string', description: 'Slug of the installed theme.' },
+    theme: { type: 'string', required: false, description: 'Slug of the installed theme.' },
   },
 };
 const themeShape: Schema = {

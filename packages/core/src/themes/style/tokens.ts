@@ -18,7 +18,7 @@ export const tokens = {
   sheet: colour('Background of the content.', '#ffffff', '#1b212a'),
   ink: colour('Text.', '#1b2430', '#e8ebef'),
   soft: colour('Secondary text.', '#4a5563', '#b3bcc8'),
-  line: colour('Borders of fields.', '#7f8997', '#7d8896'),
+  line: colour('Borders of fields.', '#8a94a3', '#7d8896'),
   edge: colour('Borders of areas.', '#d6dbe1', '#343d49'),
   accent: colour('Links, buttons and outlines of focus.', '#1f4fa3', '#9dbdf5'),
   'accent-ink': colour('Text on the accent.', '#ffffff', '#10182a'),

@@ -1,7 +1,7 @@
 import { useCase } from '../../kernel/use-case.ts';
 import { addTheme } from '../add-theme.ts';
 import { isThemeRefusal, themeFileMissing } from '../errors.ts';
-import type { ThemePorts } from '../ports.ts';
+import type { ThemePackage, ThemePorts } from '../ports.ts';
 import { readTheme } from '../read-package.ts';
 import type { Theme } from '../theme.ts';
 
@@ -46,5 +46,30 @@ export const uploadTheme = useCase(
         note({ reason: error.code });
         return { kind: 'refused', message: error.message };
       }
+    },
+);
+
+/**
+ * Installs a theme from the files of its package, as a command has read them; it is not activated.
+ * @throws DomainError `theme_manifest_invalid`, `theme_style_invalid`, `theme_contrast_low`, `theme_exists`, `themes_full`
+ */
+export const installThemePackage = useCase(
+  {
+    access: 'manage_themes',
+    effect: 'write',
+    audit: 'theme.upload',
+    refusals: {
+      invalid: ['theme_manifest_invalid', 'theme_style_invalid', 'theme_contrast_low'],
+      conflict: ['theme_exists', 'themes_full'],
+    },
+  },
+  (ports: ThemePorts) =>
+    async (_, files: ThemePackage, { note }): Promise<Theme> => {
+      const read = readTheme(ports, files);
+      const target = { type: 'theme', id: read.slug };
+      note({ target });
+      const theme = await addTheme(ports, read, 'upload');
+      note({ target, changes: { version: { from: null, to: theme.version } } });
+      return theme;
     },
 );
