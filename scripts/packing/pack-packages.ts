@@ -3,13 +3,15 @@ import {
   copyFileSync,
   globSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -56,59 +58,53 @@ export const publishedPackages = (): readonly PublishedPackage[] =>
 
 /**
  * Packs every published package into a folder. pnpm replaces the versions of the workspace and of the catalog in the
- * manifests.
+ * manifests. It packs a copy, so that the sources stay as they are and several processes can pack at once.
  */
 export async function packPackages(destination: string): Promise<readonly Tarball[]> {
   mkdirSync(destination, { recursive: true });
-  const tarballs: Tarball[] = [];
-  for (const { folder } of publishedPackages()) {
-    removeOrphans(folder);
-    // pnpm adds the licence of the workspace only where no file name of the package begins with that word.
-    const licence = join(folder, 'LICENSE');
-    copyFileSync(join(root, 'LICENSE'), licence);
-    const restore = removeMapComments(folder);
-    const args = [pnpm, 'pack', '--pack-destination', destination, '--json'];
-    try {
-      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 24 });
+  const stage = mkdtempSync(join(tmpdir(), 'backroom-pack-'));
+  try {
+    for (const name of workspaceFiles) copyFileSync(join(root, name), join(stage, name));
+    const tarballs: Tarball[] = [];
+    for (const { folder } of publishedPackages()) {
+      const args = [pnpm, 'pack', '--pack-destination', destination, '--json'];
+      const options = { cwd: copyPackage(folder, stage), maxBuffer: 2 ** 24 };
+      const { stdout } = await promisify(execFile)(process.execPath, args, options);
       tarballs.push(JSON.parse(stdout) as Tarball);
-    } finally {
-      restore();
-      rmSync(licence);
     }
+    return tarballs;
+  } finally {
+    rmSync(stage, { recursive: true });
   }
-  return tarballs;
 }
 
+const workspaceFiles = ['package.json', 'pnpm-workspace.yaml'];
+
+/** Copies what is packed of a package, and returns the folder of the copy. */
+function copyPackage(folder: string, stage: string): string {
+  const copy = join(stage, relative(root, folder));
+  mkdirSync(copy, { recursive: true });
+  for (const name of ['package.json', 'README.md']) copyFileSync(join(folder, name), join(copy, name));
+  copyFileSync(join(root, 'LICENSE'), join(copy, 'LICENSE'));
+  // pnpm reads the versions of the workspace there.
+  symlinkSync(join(folder, 'node_modules'), join(copy, 'node_modules'));
+  for (const file of compiledFiles(folder)) {
+    const target = join(copy, 'dist', file);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, readFileSync(join(folder, 'dist', file), 'utf8').replace(MAP_COMMENT, '\n'));
+  }
+  return copy;
+}
+
+/** The comment that names a source map, which is not packed. */
 const MAP_COMMENT = /\n\/\/# sourceMappingURL=\S+\s*$/;
 
-/** Removes the comments that name source maps, which are not packed; returns what puts them back. */
-function removeMapComments(folder: string): () => void {
-  const output = join(folder, 'dist');
-  const compiled = globSync('**/*.{js,d.ts}', { cwd: output }).map((file) => {
-    const path = join(output, file);
-    return { path, text: readFileSync(path, 'utf8') };
-  });
-  const commented = compiled.filter(({ text }) => MAP_COMMENT.test(text));
-  for (const { path, text } of commented) replaceFile(path, text.replace(MAP_COMMENT, '\n'));
-  return () => {
-    for (const { path, text } of commented) replaceFile(path, text);
-  };
-}
-
-/** Replaces a file at once: programs may load it meanwhile. */
-function replaceFile(path: string, text: string): void {
-  const fresh = `${path}.new`;
-  writeFileSync(fresh, text);
-  renameSync(fresh, path);
-}
-
-/** Deletes compiled files whose source is gone; the compiler leaves them. */
-function removeOrphans(folder: string): void {
-  const output = join(folder, 'dist');
+/** Compiled files with a source; the compiler leaves those of deleted sources. */
+function compiledFiles(folder: string): readonly string[] {
   const sources = new Set(
     globSync('**/*.ts', { cwd: join(folder, 'src') }).map((source) => source.replace(/\.ts$/, '')),
   );
-  for (const file of globSync('**/*.{js,d.ts,js.map,d.ts.map}', { cwd: output })) {
-    if (!sources.has(relative('.', file).replace(/(?:\.d\.ts|\.js)(?:\.map)?$/, ''))) rmSync(join(output, file));
-  }
+  return globSync('**/*.{js,d.ts}', { cwd: join(folder, 'dist') }).filter((file) =>
+    sources.has(file.replace(/(?:\.d\.ts|\.js)$/, '')),
+  );
 }
