@@ -141,6 +141,10 @@ const withoutRoute = [
   'phones.revokePhones',
   'settings.changeShopSettings',
   'settings.readShopSettings',
+  'themes.installThemePackage',
+  'themes.listThemes',
+  'themes.readTokenSheet',
+  'themes.removeTheme',
 ];
 
 const useCase: UseCase<object, object, unknown> = {

@@ -35,7 +35,7 @@ describe('backroom themes', () => {
     expect([again.code, again.err]).toEqual([4, expect.stringContaining('The theme harbour already exists.')]);
     expect((await run('activate', 'harbour')).json()).toEqual({ slug: 'harbour', name: 'Harbour' });
     const { out } = await backroom(['themes', 'list'], { environment });
-    expect(out).toMatch(/^default +Default +-? *$/m);
+    expect(out).toMatch(/^default +Default +- +- *$/m);
     expect(out).toMatch(/^harbour +Harbour +1\.0\.0 +yes$/m);
     expect((await run('list')).json()).toMatchObject([{ slug: 'harbour', source: 'upload', is_active: true }]);
     expect((await run('remove', 'harbour', '--yes')).code).toBe(4);

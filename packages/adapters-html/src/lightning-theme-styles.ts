@@ -16,13 +16,13 @@ export class LightningThemeStyles implements ThemeStyleReader {
   read(text: string): ThemeStyle {
     if (Buffer.byteLength(text) > STYLE_BYTES) throw themeStyleInvalid(`it has more than ${STYLE_BYTES} bytes`);
     if (isDeeplyNested(text)) throw themeStyleInvalid('its blocks are nested too deeply');
-    const style: Record<ColourMode, Partial<Record<TokenName, string>>> = { light: {}, dark: {} };
+    const style: StyleParts = { light: {}, dark: {} };
     for (const rule of rulesOf(text)) readRule(rule, 'light', style);
     return style;
   }
 }
 
-type Gathered = Record<ColourMode, Partial<Record<TokenName, string>>>;
+type StyleParts = Record<ColourMode, Partial<Record<TokenName, string>>>;
 
 function rulesOf(text: string): readonly Rule[] {
   let sheet: StyleSheet | undefined;
@@ -43,7 +43,7 @@ function rulesOf(text: string): readonly Rule[] {
   return sheet?.rules ?? [];
 }
 
-function readRule(rule: Rule, mode: ColourMode, style: Gathered): void {
+function readRule(rule: Rule, mode: ColourMode, style: StyleParts): void {
   if (rule.type === 'media' && mode === 'light' && isDarkMode(rule.value.query.mediaQueries)) {
     for (const inner of rule.value.rules) readRule(inner, 'dark', style);
     return;

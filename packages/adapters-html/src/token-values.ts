@@ -30,9 +30,9 @@ export function writeToken(name: TokenName, parsed: readonly TokenOrValue[]): st
   return value;
 }
 
-type Writer = (values: readonly TokenOrValue[], name: TokenName) => string | undefined;
+type TokenWriter = (values: readonly TokenOrValue[], name: TokenName) => string | undefined;
 
-const writers: Readonly<Record<TokenKind, Writer>> = {
+const writers: Readonly<Record<TokenKind, TokenWriter>> = {
   colour([value, ...others]) {
     if (value?.type !== 'color' || others.length > 0 || typeof value.value === 'string') return undefined;
     if (value.value.type !== 'rgb' || value.value.alpha !== 1) return undefined;

@@ -1,10 +1,9 @@
-import { noExtensionInstaller, noExtensionRuntime } from '@backroom/core/extensions';
-import { noThemePackages } from '@backroom/core/themes';
 import { Argon2PasswordHasher } from './argon2-password-hasher.ts';
 import { CommonPasswordList } from './common-password-list.ts';
 import { CsvTables } from './csv-tables.ts';
 import { Ed25519SigningKeys } from './ed25519-signing-keys.ts';
 import { Ed25519Verifier } from './ed25519-verifier.ts';
+import { noExtensions } from './extensions/no-extensions.ts';
 import { filePorts } from './file-ports.ts';
 import { HmacSignatures } from './hmac-signatures.ts';
 import { HostStatistics } from './host-statistics.ts';
@@ -50,9 +49,7 @@ export function nodePorts({ tokenSecret, secretsKey, filesFolder = 'data/files' 
     signatureVerifier: new Ed25519Verifier(),
     signingKeys: new Ed25519SigningKeys(),
     statisticsProviders: [new HostStatistics(filesFolder)],
-    extensionInstaller: noExtensionInstaller,
-    extensionRuntime: noExtensionRuntime,
-    themePackages: noThemePackages,
+    ...noExtensions,
     ...filePorts(filesFolder),
     signatures: new HmacSignatures(() => [sealing.newest?.bytes ?? Buffer.from(tokenSecret)]),
     secretBox: new SealedBox(() => secretKeys.keys),

@@ -24,7 +24,7 @@ export const importRules: readonly ImportRule[] = [
     from: `${core}/analytics/engine/calendar.ts`,
     mayImport: [`${core}/analytics/**`, `${core}/kernel/**`, 'temporal-polyfill'],
   },
-  ...['catalogue', 'shop-catalogue', 'contributed-catalogue'].map((name) => ({
+  ...['catalogue', 'shop-catalogue', 'partner-catalogue', 'contributed-catalogue'].map((name) => ({
     from: `${core}/interface/${name}.ts`,
     mayImport: [`${core}/interface/**`, `${core}/{other}/rest/routes*.ts`],
   })),
@@ -44,6 +44,7 @@ export const importRules: readonly ImportRule[] = [
     mayImport: [
       `!${core}/interface/catalogue.ts`,
       `!${core}/interface/shop-catalogue.ts`,
+      `!${core}/interface/partner-catalogue.ts`,
       `!${core}/interface/contributed-catalogue.ts`,
       `!${core}/interface/index.ts`,
       `${core}/{context}/**`,

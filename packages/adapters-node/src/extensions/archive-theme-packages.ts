@@ -20,7 +20,7 @@ import {
 } from '@backroom/core/themes';
 import { fetchPackage } from './fetch-package.ts';
 
-interface PackagePorts {
+interface ThemeArchivePorts {
   readonly outbound: OutboundClient;
   readonly archives: ArchiveReader;
 }
@@ -29,9 +29,9 @@ const ownerOnly = 0o600;
 
 /** Unpacks theme packages into temporary folders. */
 export class ArchiveThemePackages implements ThemePackages {
-  readonly #ports: PackagePorts;
+  readonly #ports: ThemeArchivePorts;
 
-  constructor(ports: PackagePorts) {
+  constructor(ports: ThemeArchivePorts) {
     this.#ports = ports;
   }
 
@@ -50,7 +50,7 @@ export class ArchiveThemePackages implements ThemePackages {
 }
 
 /**
- * Reads a package.
+ * Unpacks an archive into a temporary folder, and reads the two files that count.
  * @throws DomainError as `ThemePackages.unpack`
  */
 export const readThemePackage = (archives: ArchiveReader, content: AsyncIterable<Uint8Array>): Promise<ThemePackage> =>
@@ -81,13 +81,13 @@ async function inTemporaryFolder(
   }
 }
 
-interface WantedFile {
+interface WantedText {
   readonly name: string;
   readonly most: number;
   readonly refuse: (message: string) => DomainError;
 }
 
-async function textOf({ files }: UnpackedArchive, folder: string, { name, most, refuse }: WantedFile): Promise<string> {
+async function textOf({ files }: UnpackedArchive, folder: string, { name, most, refuse }: WantedText): Promise<string> {
   const found = files.find(({ path }) => path === name);
   if (!found) throw refuse(`the package has no ${name}`);
   if (found.size > most) throw refuse(`${name} has more than ${most} bytes`);

@@ -27,12 +27,7 @@ export const delivery = new ContainerModule(({ bind }) => {
   bind(Port.extensionInstaller)
     .toResolvedValue(installerOf, [TheSettings, Port.outbound, Port.archives])
     .inSingletonScope();
-  bind(Port.themePackages)
-    .toResolvedValue(
-      (outbound: OutboundClient, archives: ArchiveReader) => new ArchiveThemePackages({ outbound, archives }),
-      [Port.outbound, Port.archives],
-    )
-    .inSingletonScope();
+  bind(Port.themePackages).toResolvedValue(themePackagesOf, [Port.outbound, Port.archives]).inSingletonScope();
   bind(Port.signatures)
     .toResolvedValue(
       (secrets: OpenSecretKeys, { jwtSecret }: Settings) =>
@@ -63,6 +58,9 @@ export const delivery = new ContainerModule(({ bind }) => {
 
 const installerOf = ({ extensions }: Settings, outbound: OutboundClient, archives: ArchiveReader) =>
   new FolderExtensionInstaller(extensions, { outbound, archives });
+
+const themePackagesOf = (outbound: OutboundClient, archives: ArchiveReader) =>
+  new ArchiveThemePackages({ outbound, archives });
 
 const mailOf = ({ smtpUrl, sender, folder, timeoutMs, requiresTls }: Settings['mail']): MailTransport =>
   smtpUrl === undefined

@@ -3,10 +3,10 @@ import type { Theme } from '../themes/index.ts';
 import type { Extension } from './extension.ts';
 import type { ExtensionPorts } from './ports.ts';
 
-type ListPorts = Pick<ExtensionPorts, 'extensions' | 'themes'>;
+type InstalledPorts = Pick<ExtensionPorts, 'extensions' | 'themes'>;
 
 /** The installed extensions and themes for other contexts. */
-export const createInstalledPackages = ({ extensions, themes }: ListPorts): InstalledPackages => ({
+export const createInstalledPackages = ({ extensions, themes }: InstalledPorts): InstalledPackages => ({
   list: async () => [...(await extensions.list()).map(packageOf), ...(await themes.list()).map(themeOf)],
 });
 

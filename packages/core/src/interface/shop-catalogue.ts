@@ -1,20 +1,16 @@
 import { analyticsShopRoutes, publishedReports } from '../analytics/rest/routes.shop.ts';
 import { backOfficeShopRoutes } from '../back-office/rest/routes.shop.ts';
 import { catalogShopRoutes } from '../catalog/rest/routes.shop.ts';
-import { connectorShopRoutes } from '../connector/rest/routes.shop.ts';
 import { contentShopRoutes } from '../content/rest/routes.shop.ts';
 import { embedsShopRoutes } from '../embeds/rest/routes.shop.ts';
-import { extensionsShopRoutes } from '../extensions/rest/routes.shop.ts';
 import { identityShopRoutes } from '../identity/rest/routes.shop.ts';
 import { inventoryShopRoutes } from '../inventory/rest/routes.shop.ts';
-import { marketingShopRoutes } from '../marketing/rest/routes.shop.ts';
-import { marketplaceShopRoutes } from '../marketplace/rest/routes.shop.ts';
 import { notificationsShopRoutes } from '../notifications/rest/routes.shop.ts';
 import { onboardingShopRoutes } from '../onboarding/rest/routes.shop.ts';
 import { ordersShopRoutes } from '../orders/rest/routes.shop.ts';
 import { phonesShopRoutes } from '../phones/rest/routes.shop.ts';
 import { siteShopRoutes } from '../site/rest/routes.shop.ts';
-import { themesShopRoutes } from '../themes/rest/routes.shop.ts';
+import { partnerShopRoutes } from './partner-catalogue.ts';
 import { defaultShopNames, type ShopNames } from './shop/names.ts';
 import type { ShopRoute } from './shop/route.ts';
 
@@ -32,11 +28,7 @@ export const shopRoutes = (names: ShopNames = defaultShopNames): readonly ShopRo
   ...catalogShopRoutes,
   ...contentShopRoutes,
   ...embedsShopRoutes,
-  ...marketplaceShopRoutes,
-  ...marketingShopRoutes,
-  ...extensionsShopRoutes,
-  ...themesShopRoutes,
-  ...connectorShopRoutes,
+  ...partnerShopRoutes,
 ];
 
 /** Names of all reports, as in paths below `/shop-analytics/reports/`. */

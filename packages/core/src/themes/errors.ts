@@ -75,9 +75,17 @@ export const themeFileMissing = (): DomainError =>
 export const themeUnknown = (slug: string): DomainError =>
   new DomainError('not-found', 'shop_rest_theme_install', `The catalogue has no theme ${slug}.`);
 
-/** The theme of the catalogue could not be installed; the message is that of the cause. */
-export const themeNotInstalled = ({ kind, message }: DomainError): DomainError =>
-  new DomainError(kind === 'unavailable' ? 'unavailable' : 'conflict', 'shop_rest_theme_install', message);
+/** The theme of the catalogue was refused; the message is that of the cause. */
+const themeRefused = ({ message }: DomainError): DomainError =>
+  new DomainError('conflict', 'shop_rest_theme_install', message);
+
+/** The source of the theme does not answer now. */
+const themeSourceUnavailable = (cause: DomainError): DomainError =>
+  new DomainError('unavailable', 'shop_rest_theme_install', cause.message, {}, cause);
+
+/** The refusal of the route for one of `isThemeRefusal`. */
+export const themeNotInstalled = (cause: DomainError): DomainError =>
+  cause.kind === 'unavailable' ? themeSourceUnavailable(cause) : themeRefused(cause);
 
 /** No installed theme has this slug. */
 export const themeMissing = (slug: string): DomainError =>

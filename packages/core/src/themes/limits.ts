@@ -1,3 +1,7 @@
+import { ARCHIVE_LIMITS } from '../files/index.ts';
+
+/** Maximum bytes of a package. */
+export const PACKAGE_BYTES = ARCHIVE_LIMITS.bytes;
 /** Maximum bytes of a manifest. */
 export const MANIFEST_BYTES = 16_384;
 /** Maximum bytes of a style sheet, with its logo. */

@@ -1,8 +1,7 @@
-import { ARCHIVE_LIMITS } from '../../files/index.ts';
 import { section } from '../../interface/route.ts';
 import { cannotUpdate, cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
-import { activateTheme, installTheme, type Theme, type UploadedTheme, uploadTheme } from '../index.ts';
+import { activateTheme, installTheme, PACKAGE_BYTES, type Theme, type UploadedTheme, uploadTheme } from '../index.ts';
 
 const wanted = {
   theme: { type: 'string', required: true, published: false, description: 'Slug of a theme.' },
@@ -32,7 +31,7 @@ const presentUpload = (outcome: UploadedTheme) =>
     : { status: 'success', message: `${outcome.theme.name} is installed.`, theme: outcome.theme.slug };
 const presentTheme = ({ slug, name }: Pick<Theme, 'slug' | 'name'>) => ({ slug, name, status: 'success' });
 
-/** Routes of themes. */
+/** Upload, installation and activation. */
 export const themesShopRoutes: readonly ShopRoute[] = section(
   'Themes',
   shopRoute({
@@ -48,7 +47,7 @@ export const themesShopRoutes: readonly ShopRoute[] = section(
       },
       pluginzip: { type: 'file', description: 'Zip archive of the theme.' },
     },
-    uploadBytes: ARCHIVE_LIMITS.bytes,
+    uploadBytes: PACKAGE_BYTES,
     refusal: cannotView,
     useCase: uploadTheme,
     input: ({ pluginzip }) => ({ file: pluginzip }),

@@ -5,15 +5,15 @@ import { type ColourMode, type ThemeStyle, type TokenName, valuesIn } from './to
 const OF_TEXT = 4.5;
 const OF_BORDERS = 3;
 
-type Pair = readonly [front: TokenName, back: TokenName, least: number];
+type ContrastPair = readonly [front: TokenName, back: TokenName, least: number];
 
 /** The pairs of colours that the pages show together. */
-const pairs: readonly Pair[] = [
+const pairs: readonly ContrastPair[] = [
   ...(['ground', 'sheet'] as const).flatMap((back) =>
-    (['ink', 'soft', 'accent', 'good', 'bad'] as const).map((front): Pair => [front, back, OF_TEXT]),
+    (['ink', 'soft', 'accent', 'good', 'bad'] as const).map((front): ContrastPair => [front, back, OF_TEXT]),
   ),
   ...(['warn-ground', 'bad-ground'] as const).flatMap((back) =>
-    (['ink', 'accent'] as const).map((front): Pair => [front, back, OF_TEXT]),
+    (['ink', 'accent'] as const).map((front): ContrastPair => [front, back, OF_TEXT]),
   ),
   ['accent-ink', 'accent', OF_TEXT],
   ['line', 'sheet', OF_BORDERS],

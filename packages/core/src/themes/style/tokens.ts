@@ -1,7 +1,7 @@
 /** The kinds of values of tokens. */
 export type TokenKind = 'colour' | 'length' | 'font' | 'image';
 
-interface Token {
+interface DesignToken {
   readonly kind: TokenKind;
   /** What the pages use it for. */
   readonly about: string;
@@ -10,7 +10,7 @@ interface Token {
   readonly dark?: string;
 }
 
-const colour = (about: string, light: string, dark: string): Token => ({ kind: 'colour', about, light, dark });
+const colour = (about: string, light: string, dark: string): DesignToken => ({ kind: 'colour', about, light, dark });
 
 /** The design tokens of all pages for people, by name, with the values of the default theme. A theme sets some of them. */
 export const tokens = {
@@ -35,7 +35,7 @@ export const tokens = {
   },
   logo: { kind: 'image', about: 'Picture above the name of the shop.', light: 'none' },
   'logo-height': { kind: 'length', about: 'Height of the logo, at most 6rem; without it there is none.', light: '0' },
-} as const satisfies Readonly<Record<string, Token>>;
+} as const satisfies Readonly<Record<string, DesignToken>>;
 
 /** The name of a token, without the leading `--`. */
 export type TokenName = keyof typeof tokens;
@@ -65,7 +65,7 @@ export function valuesIn(mode: ColourMode, style: ThemeStyle | undefined): Reado
 }
 
 function valueIn(name: TokenName, mode: ColourMode, style: ThemeStyle | undefined): string {
-  const { light, dark }: Token = tokens[name];
+  const { light, dark }: DesignToken = tokens[name];
   const inLight = style?.light[name] ?? light;
   if (mode === 'light') return inLight;
   return style?.dark[name] ?? dark ?? inLight;

@@ -1,0 +1,9 @@
+import { noExtensionInstaller, noExtensionRuntime } from '@backroom/core/extensions';
+import { noThemePackages } from '@backroom/core/themes';
+
+/** The ports of a program that installs neither extensions nor themes. */
+export const noExtensions = {
+  extensionInstaller: noExtensionInstaller,
+  extensionRuntime: noExtensionRuntime,
+  themePackages: noThemePackages,
+};
