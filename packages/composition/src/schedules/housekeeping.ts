@@ -1,13 +1,13 @@
 import type { Application } from '../compose.ts';
 import { repeat, type Schedule } from './schedule.ts';
+import { removeOldTemporaryFolders } from './temporary-folders.ts';
 
 /** One day (ms). */
 const PERIOD = 24 * 3_600_000;
 
 /**
- * Deletes expired data daily: token revocations, sign-in links, sign-ins of phones, nonces of the
- * connector, files older than a week, old audit entries, mail
- * records and ended jobs.
+ * Deletes expired data daily: token revocations, sign-in links, sign-ins of phones, nonces of the connector, files older than a
+ * week, temporary folders of killed processes, old audit entries, mail records and ended jobs.
  */
 export const startHousekeeping = (application: Application): Schedule =>
   repeat(
@@ -25,6 +25,7 @@ async function deleteExpired({ core, actor, log }: Application, hasEnded: () => 
   await core.connector.forgetConnectorRecords(system, {});
   await core.files.forgetOldFiles(system, {});
   await core.catalog.forgetOldFeeds(system, {});
+  await removeOldTemporaryFolders(Date.now());
   const deleteBatches = async (deleteBatch: () => Promise<number>): Promise<number> => {
     let deleted = 0;
     while (!hasEnded()) {
