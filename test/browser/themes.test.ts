@@ -12,7 +12,7 @@ const logo = `:root { --logo: url("data:image/png;base64,${png}"); --logo-height
 describe.skipIf(executablePath === undefined)('a theme in Chromium', () => {
   const chromium = openChromium('themes');
   let world: World;
-  const post = (route: string, body: BodyInit, headers: Readonly<Record<string, string>> = {}) =>
+  const post = (route: string, body: FormData | string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${world.url}/index.php?rest_route=/shop-admin/${route}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${world.ada.token}`, ...headers },
