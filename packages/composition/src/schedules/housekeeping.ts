@@ -1,4 +1,5 @@
 import type { Application } from '../compose.ts';
+import { SystemClock } from '../system-clock.ts';
 import { repeat, type Schedule } from './schedule.ts';
 import { removeOldTemporaryFolders } from './temporary-folders.ts';
 
@@ -25,7 +26,7 @@ async function deleteExpired({ core, actor, log }: Application, hasEnded: () => 
   await core.connector.forgetConnectorRecords(system, {});
   await core.files.forgetOldFiles(system, {});
   await core.catalog.forgetOldFeeds(system, {});
-  await removeOldTemporaryFolders(Date.now());
+  await removeOldTemporaryFolders(new SystemClock().now().getTime());
   const deleteBatches = async (deleteBatch: () => Promise<number>): Promise<number> => {
     let deleted = 0;
     while (!hasEnded()) {
