@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Listenable } from '@backroom/adapters-http';
+import { notePair, testAtWork } from './answered-pairs.ts';
 import { declaredAnswers } from './declared-answers.ts';
 
 /** A code that was answered: of a whole refusal with its status, or of one of its fields. */
@@ -86,6 +87,9 @@ export function observed(app: Listenable, { folder, prefix }: Observed): Listena
   return {
     ...(app.turnAway && { turnAway: app.turnAway }),
     callback: () => (request, response) => {
+      const { method = '', url = '' } = request;
+      const test = testAtWork();
+      response.once('finish', () => notePair(folder, { method, url, status: response.statusCode, test }));
       watchEnd(response, (status, body) => note(request, status, body));
       return handle(request, response);
     },
@@ -111,7 +115,9 @@ function watchEnd(response: ServerResponse, note: (status: number, body: unknown
  */
 export function checkAnswered(folder: string, page: string): void {
   const lines = existsSync(folder)
-    ? readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean))
+    ? readdirSync(folder)
+        .filter((file) => !file.startsWith('pairs-'))
+        .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean))
     : [];
   const noted = [...new Set(lines)].map((line) => JSON.parse(line) as AnsweredCode | UndeclaredAnswer);
   const undeclared = noted.flatMap((each) => ('undeclared' in each ? [each.undeclared] : []));

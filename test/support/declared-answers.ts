@@ -109,15 +109,22 @@ const PRETTY = `/${defaultShopNames.prettyPrefix}`;
 /** Parameters with which a good answer has other members. */
 const projections = /^(?:_|fields(?:\[|$))/;
 
-let shared: ((served: ServedAnswer) => readonly string[]) | undefined;
+/** A check of the answers of a server, which knows its routes. */
+interface ServedCheck {
+  (served: ServedAnswer): readonly string[];
+  /** The path of the route of the shop interface that a request reaches, with variables in braces. */
+  shopPathOf(method: string, url: string): string | undefined;
+}
+
+let shared: ServedCheck | undefined;
 
 /** The check of answers of a server with default names. */
-export const declaredAnswers = (): NonNullable<typeof shared> => {
+export const declaredAnswers = (): ServedCheck => {
   shared ??= createDeclaredAnswers();
   return shared;
 };
 
-function createDeclaredAnswers(): NonNullable<typeof shared> {
+function createDeclaredAnswers(): ServedCheck {
   const names = defaultShopNames;
   const inventory = createDispatch({
     ...unused,
@@ -130,15 +137,22 @@ function createDeclaredAnswers(): NonNullable<typeof shared> {
     inventory: checksOf(inventoryDocument as object),
     shop: checksOf(describeShop({ publicUrl: undefined, shopNames: names })() as object),
   };
-  return ({ method, url, isOverridden, status, body }) => {
+  const check = ({ method, url, isOverridden, status, body }: ServedAnswer) => {
     const { pathname, searchParams } = new URL(url, 'http://server');
     const shopPath = shopPathIn(pathname, searchParams);
     if (isOverridden || [...searchParams.keys()].some((name) => projections.test(name))) return [];
     const route = shopPath === undefined ? inventory.routeOf(method, pathname) : shop.routeOf(method, shopPath);
     if (!route?.methods.includes(method as Method)) return [];
     const answer = { path: route.path, method, status, body };
-    return checks[shopPath === undefined ? 'inventory' : 'shop'].flatMap((check) => check(answer));
+    return checks[shopPath === undefined ? 'inventory' : 'shop'].flatMap((each) => each(answer));
   };
+  const shopPathOf = (method: string, url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://server');
+    const path = shopPathIn(pathname, searchParams);
+    const route = path === undefined ? undefined : shop.routeOf(method, path);
+    return route?.methods.includes(method as Method) ? route.path : undefined;
+  };
+  return Object.assign(check, { shopPathOf });
 }
 
 function checksOf(document: object): readonly AnswerCheck[] {

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { checkAnswered } from './answered-codes.ts';
+import { checkPairs, chosen, pairsIn, rowsOf, withRows } from './answered-pairs.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -25,8 +26,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     try {
       checkAnswered(answered, readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8'));
+      if (!project.config.testNamePattern) comparePairs(pairsIn(answered));
     } finally {
       rmSync(answered, { recursive: true });
     }
   };
+}
+
+/** With `ROUTE_TESTS=write` the rows of the page that are not true are written anew. */
+function comparePairs(noted: ReturnType<typeof pairsIn>): void {
+  const file = new URL('../../docs/shop-route-tests.md', import.meta.url);
+  const page = readFileSync(file, 'utf8');
+  if (process.env.ROUTE_TESTS === 'write') writeFileSync(file, withRows(page, chosen(rowsOf(page), noted)));
+  else checkPairs(noted, page);
 }

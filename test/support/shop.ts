@@ -11,7 +11,8 @@ import {
   shopPolicy,
   shopRoutes,
 } from '@backroom/core/interface';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+import { notePair, testAtWork } from './answered-pairs.ts';
 import { aMember } from './builders.ts';
 import { declaredAnswers } from './declared-answers.ts';
 
@@ -84,5 +85,7 @@ function expectDeclared({ method, path, query, header }: ShopRequest, { status, 
   const parameters = new URLSearchParams([['rest_route', path], ...query.map(([name, value]) => [name, value])]);
   const isOverridden = header('x-http-method-override') !== undefined;
   const read: unknown = JSON.parse(JSON.stringify(body));
-  expect(declaredAnswers()({ method, url: `/index.php?${parameters}`, isOverridden, status, body: read })).toEqual([]);
+  const url = `/index.php?${parameters}`;
+  notePair(inject('answeredFolder'), { method, url, status, test: testAtWork() });
+  expect(declaredAnswers()({ method, url, isOverridden, status, body: read })).toEqual([]);
 }
