@@ -1,0 +1,20 @@
+import { overviewIn, reportsIn } from './en/reports.ts';
+import { action, capability, keys, palette, shell, signIn, state } from './en/shell.ts';
+import { pluralIn } from './intl.ts';
+
+const plural = pluralIn('en');
+
+/** All texts of the desk in English; other languages are modules of the same type. */
+export const en = {
+  shell,
+  signIn,
+  state,
+  capability,
+  action,
+  keys,
+  palette,
+  reports: reportsIn(plural),
+  overview: overviewIn(plural),
+};
+
+export type Words = typeof en;

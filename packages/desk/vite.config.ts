@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompressed } from './build/precompressed.ts';
+
+export default defineConfig({
+  // Chunks find one another from any path; the server writes absolute addresses into the page.
+  base: './',
+  plugins: [react(), precompressed()],
+  build: {
+    outDir: 'dist',
+    target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
+    // Small assets as data: URLs would need a wider policy.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              // A release of ours leaves the libraries in the caches of browsers.
+              name: 'libraries',
+              test: /node_modules[\\/](?:\.pnpm[\\/])?(?:react|react-dom|scheduler|@tanstack)[@+\\/]/,
+              priority: 2,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
