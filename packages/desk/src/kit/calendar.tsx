@@ -36,7 +36,7 @@ const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 const last = new CalendarDate(2199, 12, 31);
 
 /** Two months in which a range of days is chosen; one month on a phone. */
-export default function Calendar(props: CalendarProps) {
+export function Calendar(props: CalendarProps) {
   const { label, locale, range, firstDay, onChange, previousLabel, nextLabel } = props;
   const months = window.matchMedia('(width < 760px)').matches ? 1 : 2;
   const value = range.after <= range.before ? { start: parseDate(range.after), end: parseDate(range.before) } : null;

@@ -43,7 +43,7 @@ export function Field({ label, hint, fault, children }: FrameProps) {
   );
 }
 
-/** A text field. */
+/** A field of one line. */
 export const TextField = ({ label, hint, fault, ...rest }: ComponentProps<'input'> & FieldLook) => (
   <Field fault={fault} hint={hint} label={label}>
     {(ids) => <input type="text" {...rest} {...ids} className={css.input} />}

@@ -7,7 +7,7 @@ import { type Comparison, type DayRange, type Period, type Preset, presets, rang
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './period-picker.module.css';
 
-const Calendar = lazy(() => import('../kit/calendar.tsx'));
+const Calendar = lazy(async () => ({ default: (await import('../kit/calendar.tsx')).Calendar }));
 
 interface PeriodPickerProps {
   readonly period: Period;

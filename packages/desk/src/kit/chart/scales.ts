@@ -34,7 +34,8 @@ export interface Plot {
 export function plotOf(lines: readonly ChartLine[], { width, height }: PlotSize): Plot {
   const count = Math.max(1, ...lines.map(({ values }) => values.length));
   const values = lines.flatMap((each) => each.values.filter((value) => value !== undefined));
-  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const least = Math.min(0, ...values);
+  const most = Math.max(0, ...values);
   const y = scaleLinear([least, most === least ? least + 1 : most], [height, 0]).nice(4);
   const x = (place: number) => (count === 1 ? width / 2 : (place * width) / (count - 1));
   return {

@@ -38,6 +38,15 @@ const by: Record<Interval, string> = {
   year: 'by year',
 };
 
+/** What readers of the screen hear of a report. */
+export interface Result {
+  readonly report: string;
+  readonly period: string;
+  readonly value: string;
+  /** Empty without a comparison. */
+  readonly change: string;
+}
+
 export const reportsIn = (plural: Plural) => ({
   preset,
   comparison,
@@ -137,8 +146,8 @@ export const reportsIn = (plural: Plural) => ({
     clear: 'Remove the filters',
     list: 'There are no rows here.',
   },
-  announce: (report: string, period: string, value: string, change: string) =>
-    `${report}, ${period}: ${value}${change === '' ? '' : `, ${change}`}`,
+  announce: ({ report, period, value, change }: Result) =>
+    change === '' ? `${report}, ${period}: ${value}` : `${report}, ${period}: ${value}, ${change}`,
   newer: (count: number) => plural(count, { one: '# newer row', other: '# newer rows' }),
   yes: 'Yes',
   no: 'No',

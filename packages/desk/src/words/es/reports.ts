@@ -117,7 +117,8 @@ export const reportsIn = (plural: Plural): Words['reports'] => ({
     clear: 'Quitar los filtros',
     list: 'Aquí no hay filas.',
   },
-  announce: (report, period, value, change) => `${report}, ${period}: ${value}${change === '' ? '' : `, ${change}`}`,
+  announce: ({ report, period, value, change }) =>
+    change === '' ? `${report}, ${period}: ${value}` : `${report}, ${period}: ${value}, ${change}`,
   newer: (count) => plural(count, { one: '# fila más reciente', other: '# filas más recientes' }),
   yes: 'Sí',
   no: 'No',
