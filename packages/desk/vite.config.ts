@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { layered } from './build/layered.ts';
 import { precompressed } from './build/precompressed.ts';
 
 export default defineConfig({
   // Chunks find one another from any path; the server writes absolute addresses into the page.
   base: './',
-  plugins: [react(), precompressed()],
+  plugins: [react(), layered(), precompressed()],
   build: {
     outDir: 'dist',
     target: 'baseline-widely-available',

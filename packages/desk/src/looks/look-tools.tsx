@@ -93,7 +93,6 @@ export function usePreparing(
 ): void {
   const queries = useQueryClient();
   const key = periods.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: preparing begins once, when the screen has settled.
   useEffect(() => {
     const connection = (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection;
     if (!isSettled || connection?.saveData === true) return undefined;
