@@ -1,5 +1,5 @@
 import type { Core, Log } from '@backroom/core';
-import { defaultShopNames } from '@backroom/core/interface';
+import { defaultPublishedNames, defaultShopNames, type PublishedNames } from '@backroom/core/interface';
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import { attend } from './common/attend.ts';
@@ -68,7 +68,8 @@ export function createHttpApp({
   const control = controlOptions && createControl(core, controlOptions);
   const metrics = options.metrics ?? (metricsToken === undefined ? undefined : createMetrics());
   const failures = control && { onFailure: control.onFailure };
-  const serving = { ...options, ...(metrics && { metrics }), ...failures };
+  const names = publishedNames(prefix, shop?.names);
+  const serving = { ...options, names, ...(metrics && { metrics }), ...failures };
   const { entry, http } = createInventory(core, serving, control?.access);
   const router = new Router({ sensitive: true, strict: true });
   if (metrics && metricsToken !== undefined) addMetrics({ router, http }, metrics, metricsToken);
@@ -86,6 +87,12 @@ export function createHttpApp({
   if (prefix !== '') app.use(attend(http, '', async () => Promise.reject(nothingThere())));
   return Object.assign(app, { turnAway: createTurnAway(http) });
 }
+
+const publishedNames = (inventoryPrefix: string, shop = defaultShopNames): PublishedNames => ({
+  ...defaultPublishedNames,
+  shop,
+  inventoryPrefix,
+});
 
 interface PageOptions {
   readonly site: HttpAppOptions['site'] | undefined;

@@ -99,8 +99,9 @@ export function addAdminPages({ router, http }: PageRouter, core: Core, options:
 
 async function pageRequest(admin: Admin, call: RequestContext, isForAll = false): Promise<AdminRequest> {
   const { request } = call;
-  const session = isForAll ? undefined : await admin.sessions.of(request);
-  if (session) call.actor = session.actor;
+  const actor = isForAll ? undefined : await admin.sessions.of(request);
+  if (actor) call.actor = actor;
+  const session = actor && { actor, nonce: actor.session.nonce };
   const baseUrl = admin.baseUrlOf(request.context.req);
   return { ...call, admin, baseUrl, session, given: await givenIn(call, request.method === 'POST') };
 }

@@ -24,8 +24,9 @@ import { yieldTurn } from '../common/pacing.ts';
 import { originOf } from '../common/read-request.ts';
 import { type Prepared, writeAnswer, writeReady } from '../common/write-answer.ts';
 import type { TrustedAccess } from '../inventory/authenticate.ts';
+import type { CredentialOptions } from '../pages/cookie-rules.ts';
 import { chooseForm, ShopAnswers } from './answer.ts';
-import { type AuthenticateShopper, createShopAuthenticate, type ShopCredentialOptions } from './authenticate.ts';
+import { type AuthenticateShopper, createShopAuthenticate } from './authenticate.ts';
 import { createShopHeaders, type ShopHeaders } from './headers.ts';
 import { createTargetReader, KoaShopRequest, type ShopTarget } from './request.ts';
 import { type Shortcut, Shortcuts } from './shortcuts.ts';
@@ -79,7 +80,7 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}, acce
   };
 }
 
-const credentialsOf = ({ headerPrefix }: ShopNames, publicUrl: string | undefined): ShopCredentialOptions => ({
+const credentialsOf = ({ headerPrefix }: ShopNames, publicUrl: string | undefined): CredentialOptions => ({
   headerPrefix,
   ...(publicUrl !== undefined && { publicUrl }),
 });

@@ -74,6 +74,11 @@ export const variables = {
     oneOf(['local', 'production']),
     'On a local site application passwords also work without HTTPS; local by default where PUBLIC_URL, or without it HOST, is a loopback address.',
   ),
+  DESK_SESSION_DAYS: variable(
+    integer(1, 90),
+    'Days from the password to the end of a browser session, however often it is renewed.',
+    { defaultValue: String(defaultSettings.deskSessionDays) },
+  ),
   APPLICATION_PASSWORDS: variable(
     oneOf(['on', 'off']),
     'Whether application passwords are issued and accepted; `off` also ends sign-in of phones.',

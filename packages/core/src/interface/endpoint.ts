@@ -11,6 +11,13 @@ import type { Published } from './match.ts';
 import type { Method } from './request.ts';
 import { type CREATED, type MULTI_STATUS, type NO_CONTENT, OK } from './status.ts';
 
+/** The content of the cookie of a browser session. */
+export interface SessionCookie {
+  readonly content: string;
+  /** How long it lasts. */
+  readonly seconds: number;
+}
+
 /** Transport-independent result of an endpoint, rendered by the policy. */
 export interface Answer {
   readonly status: number;
@@ -25,6 +32,8 @@ export interface Answer {
     readonly isWhole?: true;
   };
   readonly replayed?: boolean;
+  /** The token that the cookie of the session gets; null ends the session. */
+  readonly cookie?: SessionCookie | null;
   /** Replaces `body`. */
   readonly stream?: StreamedBody;
 }

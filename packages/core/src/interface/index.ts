@@ -10,12 +10,13 @@ export {
   type Schemas,
   type SchemaType,
 } from '../kernel/schema.ts';
+export { defaultPublishedNames, type PublishedNames } from '../session/rest/published-names.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';
-export { inventoryRoutes, publicDescriptionRoutes } from './catalogue.ts';
+export { type InventoryRouteOptions, inventoryRoutes, publicDescriptionRoutes } from './catalogue.ts';
 export { type ContentEncoding, isFresh, taggedFor, unlessFresh } from './conditional.ts';
 export { contributedShopRoutes } from './contributed-catalogue.ts';
 export { createDispatch, type Dispatch, type DispatchOptions } from './dispatch.ts';
-export type { Answer, PublishedRoute } from './endpoint.ts';
+export type { Answer, PublishedRoute, SessionCookie } from './endpoint.ts';
 export type { InputOf, SentFile } from './input.ts';
 export { describeOpenApi } from './inventory/openapi.ts';
 export { type InventoryOptions, type InventoryPolicy, inventoryPolicy } from './inventory/policy.ts';

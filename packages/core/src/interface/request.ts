@@ -1,4 +1,5 @@
 import type { Origin } from '../kernel/actor.ts';
+import type { SessionCookie } from './endpoint.ts';
 import type { Upload } from './inventory/upload.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -41,6 +42,8 @@ export interface RestResponse {
   readonly body: unknown;
   /** Set if the body is not plain JSON. */
   readonly contentType?: string;
+  /** The cookie of the session: a token, or null to end it. */
+  readonly cookie?: SessionCookie | null;
   /** Streamed body, in place of `body`. */
   readonly chunks?: AsyncIterable<string>;
 }

@@ -10,6 +10,7 @@ import {
   type Presented,
   type Presenter,
   type PublishedRoute,
+  type SessionCookie,
 } from './endpoint.ts';
 import type { InputOf } from './input.ts';
 import { compileReader, type InputReader, type Unread } from './inventory/reader.ts';
@@ -32,6 +33,8 @@ export interface Route extends Endpoint<Tables> {
   readonly isProbe: boolean;
   /** The input that is a list of changes, each counted separately by the rate limits. */
   readonly lines?: string;
+  /** Whether it serves browsers before they sign in, which get a nonce. */
+  readonly visits: boolean;
   /** Whether it returns a table in the negotiated format. */
   readonly streams: boolean;
   readonly read: InputReader;
@@ -47,6 +50,10 @@ interface CommonSpec<P extends Schemas, O, Given> extends EndpointSpec<P, O> {
   readonly isProbe?: true;
   /** The parameter that is a list of changes, each counted separately by the rate limits. */
   readonly lines?: keyof P & string;
+  /** `true` to identify a browser that has no session. */
+  readonly visits?: true;
+  /** The cookie of the session after the request: a token, null to end it, undefined to leave it. */
+  readonly cookie?: (output: O) => SessionCookie | null | undefined;
   readonly etag?: (output: O) => string;
   readonly replayed?: (output: O) => boolean;
   /** Replaces `present`: the table to stream; its parameters include `tableParams`. */
@@ -102,6 +109,7 @@ export function route<P extends Schemas, I, O>(spec: DirectSpec<P, I, O> | Mappe
     ignores,
     accepts: spec.accepts ?? ['json'],
     versioned: spec.versioned ?? false,
+    visits: spec.visits ?? false,
     streams: streams !== undefined,
     ...(spec.limit && { limit: spec.limit }),
     isProbe: spec.isProbe ?? false,

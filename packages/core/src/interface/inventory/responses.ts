@@ -10,7 +10,7 @@ export const inventoryStatus = { ...commonStatus, invalid: UNPROCESSABLE } as co
 /** Media type of problem documents (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json';
 
-const privatePaths = ['/users', '/ldap-config', '/test-ldap', '/audit'];
+const privatePaths = ['/session', '/users', '/ldap-config', '/test-ldap', '/audit'];
 
 const cacheControlOf = (path: string): string =>
   privatePaths.some((each) => path === each || path.startsWith(`${each}/`)) ? 'no-store' : 'private, no-cache';
@@ -26,10 +26,11 @@ export function presentAnswer(answer: Answer, request: RestRequest): RestRespons
     ...(answer.location !== undefined && { location: `${request.prefix}${answer.location}` }),
     ...(answer.replayed && { 'idempotent-replayed': 'true' }),
   };
-  if (!answer.stream) return { status: answer.status, headers, body: answer.body };
+  const { status, body, cookie } = answer;
+  if (!answer.stream) return { status, headers, body, ...(cookie !== undefined && { cookie }) };
   const { contentType, fileName, chunks } = answer.stream;
   headers['content-disposition'] = `attachment; filename="${fileName}"`;
-  return { status: answer.status, headers, body: undefined, contentType, chunks };
+  return { status, headers, body: undefined, contentType, chunks };
 }
 
 /** Converts a refusal to a response with a problem document (RFC 9457). */
