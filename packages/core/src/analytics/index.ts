@@ -94,6 +94,15 @@ export type {
   TableName as ReportTableName,
   TableReference as ReportReference,
 } from './tables.ts';
+export {
+  type AnsweredQuestion,
+  type AnswerReportsInput,
+  answerReports,
+  isQuestionReport,
+  type QuestionReport,
+  questionReports,
+  type ReportQuestion,
+} from './use-cases/answer-reports.ts';
 export { type CustomerListInput, listCustomersReport, readCustomersStats } from './use-cases/customer-reports.ts';
 export { type IndicatorsInput, type IndicatorValue, listIndicators, readIndicators } from './use-cases/indicators.ts';
 export {
