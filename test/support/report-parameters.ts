@@ -15,7 +15,7 @@ const moments = ['2024-12-31T00:00:00', '2025-01-15T12:30:00', '2025-02-01T00:00
 const texts = ['a', 'ES', 'US:CA', 'oak', '7,8', 'GB,FR'];
 
 /** A random value of a parameter. */
-function valueOf(draw: Draw, name: string, schema: Schema): unknown {
+function randomValue(draw: Draw, name: string, schema: Schema): unknown {
   const { enum: choices = [], format, items, default: usual } = schema;
   const words = choices.filter((each) => typeof each === 'string' && each !== '');
   const type = [schema.type].flat()[0];
@@ -52,7 +52,7 @@ export function randomParameters(draw: Draw) {
   const chosen = Object.entries(schemasOf(slug)).filter(
     ([name]) => draw() < (name === 'after' || name === 'before' ? 0.7 : 0.15) && name !== 'fields',
   );
-  const values = chosen.map(([name, schema]) => [name, valueOf(draw, name, schema)] as const);
+  const values = chosen.map(([name, schema]) => [name, randomValue(draw, name, schema)] as const);
   return {
     slug,
     question: { report: slug, ...Object.fromEntries(values) },

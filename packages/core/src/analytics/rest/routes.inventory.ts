@@ -1,6 +1,7 @@
 import { type Route, route, section } from '../../interface/route.ts';
-import { namedObject, record } from '../../interface/schema.ts';
-import { answerReports } from '../index.ts';
+import { listOf, namedObject, record } from '../../interface/schema.ts';
+import { answerReports, describeReports } from '../index.ts';
+import { reportDeclarations } from './declarations.ts';
 import { presentAnswers, readQuestions } from './questions.ts';
 
 /** Maximum questions of one request. */
@@ -20,6 +21,15 @@ const questions = {
 /** Routes of reports for screens. */
 export const reportRoutes: readonly Route[] = section(
   'Reports',
+  route({
+    methods: ['GET'],
+    path: '/reports',
+    summary: 'List the reports: measures, columns, filters and segments, for screens.',
+    useCase: describeReports,
+    input: () => ({ published: reportDeclarations }),
+    present: (reports) => ({ reports }),
+    returns: namedObject('ReportDeclarations', { reports: listOf(record({ name: 'ReportDeclaration' })) }),
+  }),
   route({
     methods: ['POST'],
     path: '/reports/answers',
