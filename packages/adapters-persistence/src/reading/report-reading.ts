@@ -56,7 +56,7 @@ export function openReportReading(opened: BackroomDatabase, options: ReportReadi
   const replicas = server && openReplicas(server.url, options);
   const runner = new RoutedReportRunner({
     primary: new CachingReportRunner({
-      source: new SqlReportRunner(pool ?? database, options),
+      source: new SqlReportRunner(pool ?? database, { ...options, snapshotMillis: pool ? statementMillis : 0 }),
       units: database.unitOfWork,
       cache: new ReportCache(cacheLimits),
     }),
@@ -94,7 +94,7 @@ function openReplicas(primaryUrl: string, options: ReportReadingOptions): Replic
       number: index + 1,
       pool,
       watchPool: new ReadOnlyPool({ ...watcher, url }, { ...watch, onLost }),
-      runner: new SqlReportRunner(pool, options),
+      runner: new SqlReportRunner(pool, { ...options, snapshotMillis: statementMillis }),
       elapsed,
       statementMillis,
     });

@@ -40,6 +40,8 @@ export interface RestResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** A JSON-serialisable value; undefined for an empty body. */
   readonly body: unknown;
+  /** Whether it answers a reading request, which has an entity tag whatever its method. */
+  readonly isRead?: boolean;
   /** Set if the body is not plain JSON. */
   readonly contentType?: string;
   /** The cookie of the session: a token, or null to end it. */

@@ -31,7 +31,7 @@ export interface Route extends Endpoint<Tables> {
   readonly limit?: SpecialLimit;
   /** Whether it is a health probe, which is exempt from all limits. */
   readonly isProbe: boolean;
-  /** The input that is a list of changes, each counted separately by the rate limits. */
+  /** The input that holds changes or questions, each counted separately by the rate limits. */
   readonly lines?: string;
   /** Whether it serves browsers before they sign in, which get a nonce. */
   readonly visits: boolean;
@@ -48,7 +48,7 @@ interface CommonSpec<P extends Schemas, O, Given> extends EndpointSpec<P, O> {
   readonly limit?: SpecialLimit;
   /** `true` for a health probe, which is exempt from all limits. */
   readonly isProbe?: true;
-  /** The parameter that is a list of changes, each counted separately by the rate limits. */
+  /** The parameter that holds changes or questions, each counted separately by the rate limits. */
   readonly lines?: keyof P & string;
   /** `true` to identify a browser that has no session. */
   readonly visits?: true;
