@@ -11,9 +11,14 @@ export interface MeasureDeclaration {
   readonly adds_up: boolean;
   /** Not in intervals. */
   readonly totals_only: boolean;
-  /** Shown in the strip. */
-  readonly strip?: boolean;
   readonly meaning: string;
+}
+
+/** What a cell leads to: a kind of record, and the paths of its id and of the id of its parent. */
+export interface ColumnLink {
+  readonly to: string;
+  readonly id: string;
+  readonly parent: string | null;
 }
 
 /** A column of a list. */
@@ -23,10 +28,14 @@ export interface ColumnDeclaration {
   readonly unit: Unit;
   /** Where the value is in a row: `extended_info.name`. */
   readonly path: string;
+  /** Paths of further parts of the same text. */
+  readonly more: readonly string[];
+  /** The values are ids of these, whose names are asked for. */
+  readonly names: string | null;
   readonly sort: string | null;
   readonly shown: boolean;
   readonly meaning: string;
-  readonly link: { readonly to: string; readonly id: string } | null;
+  readonly link: ColumnLink | null;
 }
 
 /** One subject that a report can be filtered by, with the parameters of its two sides. */
@@ -51,11 +60,15 @@ export interface SegmentDeclaration {
   readonly name: string;
   readonly label: string;
   readonly needs: string | null;
+  /** One value of one of these parameters is needed. */
+  readonly needs_one_of: readonly string[];
 }
 
 export interface StatsDeclaration {
   readonly path: string;
   readonly lead: string;
+  /** Measures of the strip, the first of them is the lead. */
+  readonly strip: readonly string[];
   readonly dated: boolean;
   readonly date_basis: 'counted' | 'created' | 'downloaded' | null;
   readonly date_type: boolean;
@@ -69,6 +82,7 @@ export interface ListDeclaration {
   readonly path: string;
   readonly key: readonly string[];
   readonly sort: string;
+  readonly dated: boolean;
   /** Parameters with which every column is in the answer. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly columns: readonly ColumnDeclaration[];

@@ -103,14 +103,14 @@ export interface StatsGiven {
 
 /** The question to the list of a report. */
 export function listQuestion(report: ReportDeclaration, look: Look, span: Span): Question | undefined {
-  const { list, stats } = report;
+  const { list } = report;
   if (!list) return undefined;
   const sort = look.sort !== undefined && list.sorts.includes(look.sort.replace(/^-/, '')) ? look.sort : list.sort;
   return {
     report: list.path,
     ...list.params,
     ...filterParameters(report, look, 'list'),
-    ...((stats?.dated ?? true) && endsOf(span.range)),
+    ...(list.dated && endsOf(span.range)),
     orderby: sort.replace(/^-/, ''),
     order: sort.startsWith('-') ? 'desc' : 'asc',
     page: look.page,

@@ -3,6 +3,7 @@ import type { ReportRow } from '../data/answers.ts';
 /** The value in a row at a path: `extended_info.name`. */
 export function valueAt(row: ReportRow, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => {
+    if (Array.isArray(value)) return value.map((each) => valueAt(each as ReportRow, name));
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
     return (value as Readonly<Record<string, unknown>>)[name];
   }, row);

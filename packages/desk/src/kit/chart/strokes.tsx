@@ -59,13 +59,12 @@ export const Lines = ({ lines, plot, at }: LinesProps) => (
         y2={plot.y(plot.ticks[0] ?? 0)}
       />
     )}
+    {lines.every(({ tone }) => tone === 'main' || tone === 'before') &&
+      lines
+        .filter(({ tone }) => tone === 'main')
+        .map((line) => <path className={css.area} d={pathsOf(line, plot).area} key={line.id} />)}
     {lines.toReversed().map((line) => (
-      <Stroke
-        isAlone={lines.every(({ tone }) => tone === 'main' || tone === 'before')}
-        key={line.id}
-        line={line}
-        plot={plot}
-      />
+      <Stroke key={line.id} line={line} plot={plot} />
     ))}
     {at !== undefined &&
       lines.map(({ id, tone, values }) =>
@@ -83,15 +82,14 @@ export const Lines = ({ lines, plot, at }: LinesProps) => (
   </>
 );
 
-function Stroke({ line, plot, isAlone }: { readonly line: ChartLine; readonly plot: Plot; readonly isAlone: boolean }) {
-  const { whole, open, area } = pathsOf(line, plot);
+function Stroke({ line, plot }: { readonly line: ChartLine; readonly plot: Plot }) {
+  const { whole, open } = pathsOf(line, plot);
   const tone = toneOf(line.tone);
   const last = line.values.length - 1;
   const value = line.values[last];
   const isSingle = line.values.length === 1;
   return (
     <g className={css.line} {...tone}>
-      {isAlone && line.tone === 'main' && <path className={css.area} d={area} />}
       <path className={css.stroke} d={whole} />
       {open !== '' && <path className={css.open} d={open} />}
       {(line.isOpen || isSingle) && value !== undefined && line.tone !== 'before' && (
