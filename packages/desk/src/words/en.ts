@@ -1,5 +1,6 @@
 import { overviewIn, reportsIn } from './en/reports.ts';
 import { action, capability, keys, palette, shell, signIn, state } from './en/shell.ts';
+import { stockroomIn } from './en/stockroom.ts';
 import { pluralIn } from './intl.ts';
 
 const plural = pluralIn('en');
@@ -15,6 +16,7 @@ export const en = {
   palette,
   reports: reportsIn(plural),
   overview: overviewIn(plural),
+  stockroom: stockroomIn(plural),
 };
 
 export type Words = typeof en;

@@ -1,6 +1,7 @@
 import type { Words } from './en.ts';
 import { overviewIn, reportsIn } from './es/reports.ts';
 import { action, capability, keys, palette, shell, signIn, state } from './es/shell.ts';
+import { stockroomIn } from './es/stockroom.ts';
 import { pluralIn } from './intl.ts';
 
 const plural = pluralIn('es');
@@ -16,4 +17,5 @@ export const es: Words = {
   palette,
   reports: reportsIn(plural),
   overview: overviewIn(plural),
+  stockroom: stockroomIn(plural),
 };
