@@ -80,19 +80,21 @@ export function CountList({ place, items, onBooked }: CountListProps) {
           />
         ))}
       </ul>
-      {moved > 0 && (
-        <p className={css.trouble} role="alert">
-          {words.counting.recount(moved)}
-        </p>
-      )}
-      {moved === 0 && writing.error && (
-        <p className={css.trouble} role="alert">
-          {writing.error.message}
-        </p>
-      )}
-      <Button className={css.large} disabled={counted.length === 0 || writing.isPending} kind="main" onClick={book}>
-        {words.counting.book(counted.length)}
-      </Button>
+      <div className={css.after}>
+        {moved > 0 && (
+          <p className={css.trouble} role="alert">
+            {words.counting.recount(moved)}
+          </p>
+        )}
+        {moved === 0 && writing.error && (
+          <p className={css.trouble} role="alert">
+            {writing.error.message}
+          </p>
+        )}
+        <Button className={css.large} disabled={counted.length === 0 || writing.isPending} kind="main" onClick={book}>
+          {words.counting.book(counted.length)}
+        </Button>
+      </div>
     </Sheet>
   );
 }

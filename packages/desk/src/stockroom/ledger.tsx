@@ -85,12 +85,6 @@ function useLedgerColumns(showsItem: boolean, reverse: (operation: Operation) =>
       ),
     },
     ...(showsItem ? [item] : []),
-    { name: 'what', label: words.column.what, cell: (row) => <What operation={row} /> },
-    {
-      name: 'place',
-      label: words.column.place,
-      cell: ({ location, to_location: to }) => (to ? `${location} → ${to}` : location),
-    },
     {
       name: 'change',
       label: words.column.change,
@@ -98,6 +92,12 @@ function useLedgerColumns(showsItem: boolean, reverse: (operation: Operation) =>
       cell: ({ delta }) => <strong>{signed(delta)}</strong>,
     },
     { name: 'balance', label: words.column.balance, isNumber: true, cell: ({ balance_after: after }) => count(after) },
+    { name: 'what', label: words.column.what, cell: (row) => <What operation={row} /> },
+    {
+      name: 'place',
+      label: words.column.place,
+      cell: ({ location, to_location: to }) => (to ? `${location} → ${to}` : location),
+    },
     { name: 'who', label: words.column.who, cell: ({ username }) => username },
     { name: 'why', label: words.column.why, cell: (row) => <Why operation={row} /> },
     {

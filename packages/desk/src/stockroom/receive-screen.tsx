@@ -85,19 +85,21 @@ export function ReceiveScreen() {
             value={reference}
           />
         </div>
-        {writing.error && (
-          <p className={css.trouble} role="alert">
-            {writing.error.message} {words.batch.allOrNothing}
-          </p>
-        )}
-        <Button
-          className={css.large}
-          disabled={lines.length === 0 || writing.isPending || lines.some(({ text: typed }) => !readQuantity(typed))}
-          kind="main"
-          onClick={() => writing.mutate(drafts)}
-        >
-          {words.batch.book(lines.length)}
-        </Button>
+        <div className={css.after}>
+          {writing.error && (
+            <p className={css.trouble} role="alert">
+              {writing.error.message} {words.batch.allOrNothing}
+            </p>
+          )}
+          <Button
+            className={css.large}
+            disabled={lines.length === 0 || writing.isPending || lines.some(({ text: typed }) => !readQuantity(typed))}
+            kind="main"
+            onClick={() => writing.mutate(drafts)}
+          >
+            {words.batch.book(lines.length)}
+          </Button>
+        </div>
       </Sheet>
     </div>
   );

@@ -180,8 +180,6 @@ function useItemColumns(): readonly Column<Item>[] {
       sort: 'name',
       cell: ({ id, name }) => <ScreenLink to={`/stockroom/items/${id}`}>{name}</ScreenLink>,
     },
-    { name: 'sku', label: column.sku, sort: 'sku', cell: ({ sku }) => sku },
-    { name: 'status', label: column.status, cell: (item) => <StockPill item={item} /> },
     {
       name: 'quantity',
       label: column.onHand,
@@ -191,5 +189,7 @@ function useItemColumns(): readonly Column<Item>[] {
     },
     { name: 'reserved', label: column.reserved, isNumber: true, cell: ({ reserved }) => count(reserved) },
     { name: 'available', label: column.available, isNumber: true, cell: ({ available }) => count(available) },
+    { name: 'status', label: column.status, cell: (item) => <StockPill item={item} /> },
+    { name: 'sku', label: column.sku, sort: 'sku', cell: ({ sku }) => sku },
   ];
 }
