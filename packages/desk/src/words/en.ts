@@ -1,5 +1,5 @@
 import { overviewIn, reportsIn } from './en/reports.ts';
-import { action, capability, keys, palette, shell, signIn, state } from './en/shell.ts';
+import { action, capability, keys, palette, shell, signIn, state, status } from './en/shell.ts';
 import { pluralIn } from './intl.ts';
 
 const plural = pluralIn('en');
@@ -10,6 +10,7 @@ export const en = {
   signIn,
   state,
   capability,
+  status,
   action,
   keys,
   palette,

@@ -1,6 +1,6 @@
 import type { Words } from './en.ts';
 import { overviewIn, reportsIn } from './es/reports.ts';
-import { action, capability, keys, palette, shell, signIn, state } from './es/shell.ts';
+import { action, capability, keys, palette, shell, signIn, state, status } from './es/shell.ts';
 import { pluralIn } from './intl.ts';
 
 const plural = pluralIn('es');
@@ -11,6 +11,7 @@ export const es: Words = {
   signIn,
   state,
   capability,
+  status,
   action,
   keys,
   palette,
