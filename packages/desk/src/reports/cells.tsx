@@ -24,11 +24,14 @@ export function ReportCell({ row, column }: CellProps) {
   const { path, unit, names, link } = column;
   const value = valueAt(row, path);
   if (value === null || value === undefined || value === '') return <span className={css.none}>–</span>;
+  if (Array.isArray(value) && unit === 'count') return <CountCell value={value.length} />;
   if (names !== null) return <NamedCell column={column} ids={[value].flat().map(String)} />;
   if (unit === 'words' || Array.isArray(value)) return <WordsCell values={[value].flat().map(String)} />;
   if (link) return <LinkedCell column={column} row={row} />;
   return <PlainCell {...column} row={row} value={value} />;
 }
+
+const CountCell = ({ value }: { readonly value: number }) => useFormats().count(value);
 
 function PlainCell({
   value,

@@ -112,7 +112,7 @@ function Chip({ condition, filter, report, onEdit, onRemove }: ChipProps) {
   const formats = useFormats();
   const { subject, side, values } = condition;
   const { data: names } = useQuery({ ...namesQuery(filter?.of ?? '', values), enabled: filter?.takes === 'ids' });
-  const label = filter ? declaredText(words, { name: subject, label: filter.label }) : subject;
+  const label = filter ? declaredText(words, { label: filter.label }) : subject;
   const written =
     side === 'between'
       ? rangeText({ condition, filter, words, formats })

@@ -49,7 +49,7 @@ export function FilterEditor({ report, condition, onTake }: FilterEditorProps) {
       >
         {report.filters.map((each) => (
           <option key={each.subject} value={each.subject}>
-            {declaredText(words, { name: each.subject, label: each.label })}
+            {declaredText(words, { label: each.label })}
           </option>
         ))}
       </SelectField>

@@ -29,7 +29,7 @@ export function IntervalTable({ report, compared, looking, isBusy }: IntervalTab
   const go = useGo();
   const { look, set, span } = looking;
   const strip = report.stats?.strip ?? [];
-  const measures = (report.stats?.measures ?? []).filter(({ totals_only: isTotal }) => !isTotal);
+  const measures = measuresOf(report);
   const offered = [
     { name: DATE, label: words.reports.interval[span.interval], path: DATE, shown: true },
     ...measures.map(({ name, label }) => ({ name, label, path: name, shown: strip.includes(name) })),
@@ -84,6 +84,15 @@ export function IntervalTable({ report, compared, looking, isBusy }: IntervalTab
       />
     </Sheet>
   );
+}
+
+/** Measures of the strip, the first of them last, where the eye ends; then the others. */
+function measuresOf({ stats }: ReportDeclaration): readonly MeasureDeclaration[] {
+  const all = (stats?.measures ?? []).filter(({ totals_only: isTotal }) => !isTotal);
+  const [lead, ...strip] = stats?.strip ?? [];
+  const order = [...strip, lead];
+  const placed = order.flatMap((name) => all.find((each) => each.name === name) ?? []);
+  return [...placed, ...all.filter(({ name }) => !order.includes(name))];
 }
 
 const capitalised = (text: string): string => text.slice(0, 1).toLocaleUpperCase() + text.slice(1);

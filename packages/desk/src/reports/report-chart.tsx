@@ -4,6 +4,7 @@ import { Empty, Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
 import { Swatch } from '../kit/chart/strokes.tsx';
 import type { MenuGroup } from '../kit/menu.tsx';
+import { Select } from '../kit/select.tsx';
 import type { Compared } from '../looks/asking.ts';
 import { type BucketDays, ComparedChart } from '../looks/compared-chart.tsx';
 import { declaredText } from '../looks/figures.tsx';
@@ -151,9 +152,9 @@ function ChartTools({ report, looking, compared }: Pick<ReportChartProps, 'repor
         </span>
       )}
       {segments.length > 0 && (
-        <select
-          aria-label={words.reports.cut.label}
-          className={css.small}
+        <Select
+          label={words.reports.cut.label}
+          measure="small"
           onChange={({ target }) => set({ cut: target.value || undefined })}
           value={look.cut ?? ''}
         >
@@ -167,11 +168,11 @@ function ChartTools({ report, looking, compared }: Pick<ReportChartProps, 'repor
               {`${words.reports.cut.label} ${declaredText(words, segment).toLocaleLowerCase()}`}
             </option>
           ))}
-        </select>
+        </Select>
       )}
-      <select
-        aria-label={words.reports.intervalLabel}
-        className={css.small}
+      <Select
+        label={words.reports.intervalLabel}
+        measure="small"
         onChange={({ target }) => set({ by: target.value as Interval })}
         value={span.interval}
       >
@@ -180,7 +181,7 @@ function ChartTools({ report, looking, compared }: Pick<ReportChartProps, 'repor
             {words.reports.interval[each]}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

@@ -56,7 +56,7 @@ function Report({ report }: { readonly report: ReportDeclaration }) {
   usePreparing(preparedPeriods(useCalendar()), prepare, query.isSuccess && !query.isPlaceholderData);
   const measures = stripOf(report);
   const measure = chosenMeasure(report, look.metric) ?? measures[0];
-  const title = declaredText(words, { name: report.slug, label: report.title });
+  const title = declaredText(words, { label: report.title });
   useAnnouncement({ title, measure, compared: query.isPlaceholderData ? undefined : query.data });
   const isDated = report.stats?.dated ?? report.list?.dated ?? false;
   return (
@@ -82,6 +82,7 @@ function Report({ report }: { readonly report: ReportDeclaration }) {
           chosen={measure}
           compared={query.data}
           isBusy={query.isPlaceholderData}
+          isCompared={isDated && span.before !== undefined}
           label={title}
           measures={measures}
           onChoose={(metric) => set({ metric })}

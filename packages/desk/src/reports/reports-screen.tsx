@@ -25,8 +25,8 @@ export function ReportsScreen() {
         {data?.map(({ slug, title, question }) => (
           <li key={slug}>
             <ScreenLink className={css.card} search={writeLook(carried(look))} to={`/reports/${slug}`}>
-              <strong>{declaredText(words, { name: slug, label: title })}</strong>
-              <span>{words.reports.declared[`${slug}?`] ?? question}</span>
+              <strong>{declaredText(words, { label: title })}</strong>
+              <span>{declaredText(words, { label: question })}</span>
               <Icon name="next" />
             </ScreenLink>
           </li>

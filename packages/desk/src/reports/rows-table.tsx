@@ -48,7 +48,7 @@ export function RowsTable({ report, list, looking, compared }: RowsTableProps) {
       aside={<ColumnsMenu columns={list.columns} looking={looking} rows={query.data?.rows ?? []} />}
       detail={query.data ? formats.count(query.data.total) : undefined}
       flush
-      title={declaredText(words, { name: report.slug, label: report.title })}
+      title={declaredText(words, { label: report.title })}
     >
       <div aria-busy={query.isPlaceholderData || undefined}>
         {isEmpty ? (

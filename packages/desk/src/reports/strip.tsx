@@ -11,13 +11,20 @@ interface StripProps {
   readonly chosen: MeasureDeclaration | undefined;
   readonly onChoose: (name: string) => void;
   readonly isBusy: boolean;
+  /** There is a line for the change of each. */
+  readonly isCompared: boolean;
   readonly label: string;
 }
 
 /** Totals of a report; a press on one shows it in the chart. */
-export function Strip({ measures, compared, chosen, onChoose, isBusy, label }: StripProps) {
+export function Strip({ measures, compared, chosen, onChoose, isBusy, isCompared, label }: StripProps) {
   return (
-    <section aria-busy={isBusy || undefined} aria-label={label} className={css.strip}>
+    <section
+      aria-busy={isBusy || undefined}
+      aria-label={label}
+      className={css.strip}
+      data-plain={!isCompared || undefined}
+    >
       {measures.map((measure) => (
         <Figure
           compared={compared}
