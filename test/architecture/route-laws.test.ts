@@ -144,6 +144,7 @@ const withoutRoute = [
   'settings.readShopSettings',
   'themes.installThemePackage',
   'themes.listThemes',
+  'themes.readSwitchedSheet',
   'themes.readTokenSheet',
   'themes.removeTheme',
 ];
