@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type Actor, anonymous, type Core, type Origin } from '@backroom/core';
 import { invalidToken } from '@backroom/core/identity';
 import type { ClientReader } from '../common/client-address.ts';
-import { type CookieRules, cookieCaller } from '../common/cookie-caller.ts';
-import { countOf } from '../common/raw-headers.ts';
+import { type CookieRules, cookieCaller } from '../credentials/cookie-caller.ts';
+import { countOf } from '../credentials/raw-headers.ts';
 
 /** Authenticates a request; the actor carries the given origin. */
 export type Authenticate = (request: IncomingMessage, origin: Origin) => Promise<Actor>;

@@ -15,12 +15,12 @@ import { API_VERSION } from '@backroom/core/site';
 import type { Context } from 'koa';
 import type { Entry, HttpContext } from '../common/attend.ts';
 import { createClientReader } from '../common/client-address.ts';
-import { type CookieRules, type Visitor, visitor } from '../common/cookie-caller.ts';
 import { createCors } from '../common/cors.ts';
 import type { InterfaceOptions } from '../common/interface-options.ts';
 import { KoaRestRequest } from '../common/read-request.ts';
 import { securityHeaders } from '../common/security-headers.ts';
-import { createCookieRules } from '../pages/cookie-rules.ts';
+import { type CookieRules, type Visitor, visitor } from '../credentials/cookie-caller.ts';
+import { createCookieRules } from '../credentials/cookie-rules.ts';
 import { type Authenticate, createAuthenticate, type TrustedAccess } from './authenticate.ts';
 import { isOnLoopback } from './loopback.ts';
 
@@ -58,21 +58,7 @@ export function createInventory(core: Core, options: ServingOptions, access?: Tr
     policy,
     onFailure,
   });
-  const cors = createCors(options.corsOrigins ?? []);
-  const http: HttpContext = {
-    clientOf: access?.clientOf ?? createClientReader(options.trustProxy),
-    // Responses depend on the caller, so caches must key by it.
-    headers: {
-      ...securityHeaders(options.publicUrl),
-      vary: cors ? 'Authorization, Cookie, Origin' : 'Authorization, Cookie',
-    },
-    apiVersion: options.apiVersion ?? API_VERSION,
-    cors,
-    log: options.log,
-    metrics: options.metrics,
-    within: access?.within ?? core.runRequest,
-    refuse: dispatch.refuse,
-  };
+  const http = httpContext(options, { core, access, refuse: dispatch.refuse });
   const { publicUrl } = options;
   const { headerPrefix } = names.shop;
   const cookies = createCookieRules(core, publicUrl === undefined ? { headerPrefix } : { headerPrefix, publicUrl });
@@ -87,6 +73,30 @@ export function createInventory(core: Core, options: ServingOptions, access?: Tr
       ? publicDescriptions
       : dispatch;
   return { entry: createEntry(dispatchOf, { authenticate, cookies: access ? undefined : cookies }), http };
+}
+
+interface ContextParts {
+  readonly core: Core;
+  readonly access: TrustedAccess | undefined;
+  readonly refuse: HttpContext['refuse'];
+}
+
+function httpContext(options: ServingOptions, { core, access, refuse }: ContextParts): HttpContext {
+  const cors = createCors(options.corsOrigins ?? []);
+  return {
+    clientOf: access?.clientOf ?? createClientReader(options.trustProxy),
+    // Responses depend on the caller, so caches must key by it.
+    headers: {
+      ...securityHeaders(options.publicUrl),
+      vary: cors ? 'Authorization, Cookie, Origin' : 'Authorization, Cookie',
+    },
+    apiVersion: options.apiVersion ?? API_VERSION,
+    cors,
+    log: options.log,
+    metrics: options.metrics,
+    within: access?.within ?? core.runRequest,
+    refuse,
+  };
 }
 
 const descriptionPaths: ReadonlySet<string> = new Set(publicDescriptionRoutes.map(({ path }) => path));
@@ -134,14 +144,14 @@ async function callerOf(
   return cookies ? visitor(cookies, { request: req, origin }) : { actor: { ...anonymous, origin }, headers: {} };
 }
 
-interface Answered {
+interface AnsweredVisit {
   readonly request: KoaRestRequest;
   readonly response: RestResponse;
   readonly visitHeaders: Readonly<Record<string, string>>;
 }
 
 /** Turns the token of a session into its cookie. */
-function withCookies({ cookies }: Callers, { request, response, visitHeaders }: Answered): RestResponse {
+function withCookies({ cookies }: Callers, { request, response, visitHeaders }: AnsweredVisit): RestResponse {
   const { cookie, ...rest } = response;
   const headers = { ...rest.headers, ...visitHeaders };
   if (cookie === undefined || !cookies) return { ...rest, headers };

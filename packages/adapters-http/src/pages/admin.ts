@@ -4,9 +4,9 @@ import { isStorableText } from '@backroom/core/kernel';
 import { attend, type RequestContext } from '../common/attend.ts';
 import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
 import type { RenderedPage } from '../common/write-answer.ts';
+import { type BrowserSession, BrowserSessions } from '../credentials/browser-session.ts';
 import { type AuthenticateShopper, createShopAuthenticate } from '../shop/authenticate.ts';
 import { addPage, type PageRouter } from './add-page.ts';
-import { type BrowserSession, BrowserSessions } from './browser-session.ts';
 import { html } from './html.ts';
 import { type PageFrame, pageOf } from './layout.ts';
 

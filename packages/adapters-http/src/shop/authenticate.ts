@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type Actor, anonymous, type Core, type Origin } from '@backroom/core';
-import { countOf } from '../common/raw-headers.ts';
+import { type CredentialOptions, createCookieRules } from '../credentials/cookie-rules.ts';
+import { countOf } from '../credentials/raw-headers.ts';
 import { createAuthenticate } from '../inventory/authenticate.ts';
-import { type CredentialOptions, createCookieRules } from '../pages/cookie-rules.ts';
 
 /** Authenticates a request to the shop interface. */
 export type AuthenticateShopper = (request: IncomingMessage, origin: Origin) => Promise<Actor>;

@@ -24,7 +24,6 @@ import { yieldTurn } from '../common/pacing.ts';
 import { originOf } from '../common/read-request.ts';
 import { type Prepared, writeAnswer, writeReady } from '../common/write-answer.ts';
 import type { TrustedAccess } from '../inventory/authenticate.ts';
-import type { CredentialOptions } from '../pages/cookie-rules.ts';
 import { chooseForm, ShopAnswers } from './answer.ts';
 import { type AuthenticateShopper, createShopAuthenticate } from './authenticate.ts';
 import { createShopHeaders, type ShopHeaders } from './headers.ts';
@@ -80,7 +79,7 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}, acce
   };
 }
 
-const credentialsOf = ({ headerPrefix }: ShopNames, publicUrl: string | undefined): CredentialOptions => ({
+const credentialsOf = ({ headerPrefix }: ShopNames, publicUrl: string | undefined) => ({
   headerPrefix,
   ...(publicUrl !== undefined && { publicUrl }),
 });

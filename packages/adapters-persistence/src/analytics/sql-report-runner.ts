@@ -61,25 +61,25 @@ export class SqlReportRunner implements ReportRunner {
   }
 
   /** Runs work on one snapshot, and passes its id. After a statement has failed, the later ones fail with its error. */
-  readSnapshot<T>(work: (snapshot: SnapshotReader) => Promise<T>): Promise<T> {
+  async readSnapshot<T>(work: (snapshot: SnapshotReader) => Promise<T>): Promise<T> {
     const time = new SnapshotTime(this.#snapshotMillis);
-    return this.#database.inSnapshot(async (db) => {
+    const run = async (db: Kysely<Tables>): Promise<T> => {
       const { rows } = await sql<{ id: string | null }>`select ${snapshotId} as id`.execute(db);
-      let failure: { readonly error: unknown } | undefined;
-      return work({
-        id: rows[0]?.id ?? undefined,
-        answer: async (question) => {
-          if (failure) throw failure.error;
-          try {
-            await time.limit(db);
-            return (await this.#answerOn(question, db)).answer;
-          } catch (error) {
-            failure = { error };
-            throw error;
-          }
-        },
+      const answers = oneFailure(async <Q extends Question>(question: Q) => {
+        await time.limit(db);
+        return (await this.#answerOn(question, db)).answer;
       });
-    });
+      const result = await work({ id: rows[0]?.id ?? undefined, answer: answers.answer });
+      // The server has undone the transaction, so it cannot be committed.
+      if (answers.hasFailed()) throw new UndoneSnapshot(result);
+      return result;
+    };
+    try {
+      return await this.#database.inSnapshot(run);
+    } catch (error) {
+      if (error instanceof UndoneSnapshot) return error.result as T;
+      throw error;
+    }
   }
 
   async #answerOn<Q extends Question>(question: Q, db: Kysely<Tables>): Promise<SnapshotAnswer<Q>> {
@@ -117,6 +117,33 @@ export class SqlReportRunner implements ReportRunner {
     this.#statements.set(key, compiled);
     return compiled;
   }
+}
+
+/** Ends the transaction of a snapshot in which a statement failed; the work has its result all the same. */
+class UndoneSnapshot extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super('A statement of the snapshot failed.');
+    this.result = result;
+  }
+}
+
+/** Repeats the first failure for all later questions. */
+function oneFailure(answer: ReportRunner['answer']) {
+  let failure: { readonly error: unknown } | undefined;
+  return {
+    hasFailed: () => failure !== undefined,
+    answer: async <Q extends Question>(question: Q): Promise<ReportAnswer<Q>> => {
+      if (failure) throw failure.error;
+      try {
+        return await answer(question);
+      } catch (error) {
+        failure = { error };
+        throw error;
+      }
+    },
+  };
 }
 
 /** Limits of the statement cache: number of entries, and length of a key. */

@@ -6,9 +6,9 @@ import { itemBulkRoutes, operationBulkRoutes } from '../inventory/rest/routes.bu
 import { itemRoutes } from '../inventory/rest/routes.items.ts';
 import { operationRoutes } from '../inventory/rest/routes.operations.ts';
 import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.ts';
-import { defaultPublishedNames, type PublishedNames } from '../session/rest/published-names.ts';
 import { sessionRoutes } from '../session/rest/routes.inventory.ts';
 import { descriptionRoutes, siteRoutes } from '../site/rest/routes.inventory.ts';
+import { defaultPublishedNames, type PublishedNames } from './published-names.ts';
 import type { Route } from './route.ts';
 
 /** The descriptions of both interfaces, without credentials. */

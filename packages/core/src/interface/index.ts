@@ -10,7 +10,6 @@ export {
   type Schemas,
   type SchemaType,
 } from '../kernel/schema.ts';
-export { defaultPublishedNames, type PublishedNames } from '../session/rest/published-names.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';
 export { type InventoryRouteOptions, inventoryRoutes, publicDescriptionRoutes } from './catalogue.ts';
 export { type ContentEncoding, isFresh, taggedFor, unlessFresh } from './conditional.ts';
@@ -28,6 +27,7 @@ export { JsonEncodeError } from './json-values.ts';
 export { LONGEST_LINK, linkHeader } from './link-header.ts';
 export type { ApiHeading } from './openapi/document.ts';
 export type { Identify, InterfacePolicy } from './policy.ts';
+export { defaultPublishedNames, type PublishedNames } from './published-names.ts';
 export type { BodyKind, Method, RequestBody, RestRequest, RestResponse } from './request.ts';
 export { type Route, route, section } from './route.ts';
 export type { LiveRoutes } from './route-table.ts';

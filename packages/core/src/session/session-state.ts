@@ -1,5 +1,5 @@
 import type { ShopSettings } from '../commerce/index.ts';
-import { type IssuedToken, pageSession, REQUEST_NONCE, type User } from '../identity/index.ts';
+import { type IssuedToken, PASSWORD_MAX_LENGTH, pageSession, REQUEST_NONCE, type User } from '../identity/index.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { type Capability, capabilitiesOf } from '../kernel/capability.ts';
 import type { SessionPorts } from './ports.ts';
@@ -7,7 +7,8 @@ import type { SessionPorts } from './ports.ts';
 /** What a page needs to know before and after sign-in. */
 export interface SessionState {
   readonly siteName: string;
-  readonly passwordMinLength: number;
+  /** Limits of a new password. */
+  readonly password: { readonly minLength: number; readonly maxLength: number };
   /** The nonce that requests of this browser carry; undefined for callers that have none. */
   readonly nonce: string | undefined;
   /** Absent without a session. */
@@ -56,8 +57,8 @@ const common = (
   { settings }: SessionPorts,
   { siteName }: ShopSettings,
   nonce: string | undefined,
-): Pick<SessionState, 'siteName' | 'passwordMinLength' | 'nonce'> => ({
+): Pick<SessionState, 'siteName' | 'password' | 'nonce'> => ({
   siteName: siteName ?? settings.siteName,
-  passwordMinLength: settings.passwordMinLength,
+  password: { minLength: settings.passwordMinLength, maxLength: PASSWORD_MAX_LENGTH },
   nonce,
 });

@@ -18,6 +18,9 @@ export interface Compared {
   readonly span: Span;
 }
 
+/** Reports without buckets have totals only. */
+const whole = (answer: StatsAnswer): StatsAnswer => ({ ...answer, intervals: answer.intervals ?? [] });
+
 const conditionsKey = ({ conditions, match, dateType, cut }: Look) => ({ conditions, match, dateType, cut });
 
 /** Totals and intervals of a report. */
@@ -29,7 +32,7 @@ export const statsQuery = (report: ReportDeclaration, look: Look, given: StatsGi
         statsQuestions(report, look, given).map((each) => ask<StatsAnswer>(each, signal)),
       );
       if (!now) throw new Error(`The report ${report.slug} has no totals.`);
-      return { now, before, span: given.span };
+      return { now: whole(now), before: before && whole(before), span: given.span };
     },
     placeholderData: keepPreviousData,
     staleTime: FRESH,

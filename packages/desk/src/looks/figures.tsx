@@ -3,11 +3,9 @@ import { Change } from '../kit/bits.tsx';
 import type { Words } from '../words/en.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 
-/** The text of a declaration in the language of the reader; by its name, else the English of the server. */
-export const declaredText = (
-  words: Words,
-  { name, label }: { readonly name: string; readonly label: string },
-): string => words.reports.declared[name] ?? label;
+/** A text of a declaration in the language of the reader, else in the English of the server. */
+export const declaredText = (words: Words, { label }: { readonly label: string }): string =>
+  words.reports.declared[label] ?? label;
 
 /** The part by which a number changed; infinite where there was nothing before. */
 export function changeOf(now: number, before: number): number {

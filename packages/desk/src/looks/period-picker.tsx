@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Popover } from '../kit/popover.tsx';
+import { Select } from '../kit/select.tsx';
 import { useCalendar } from '../shell/session-context.tsx';
 import { type Comparison, type DayRange, type Period, type Preset, presets, rangeOf } from '../words/calendar.ts';
 import { useFormats, useWords } from '../words/words.tsx';
@@ -135,17 +136,17 @@ interface ComparePickerProps {
 export function ComparePicker({ comparison, onChange }: ComparePickerProps) {
   const words = useWords();
   return (
-    <label className={css.compare}>
-      <span className="for-readers">{words.reports.compare}</span>
-      <select onChange={({ target }) => onChange(target.value as Comparison)} value={comparison}>
-        {(['previous', 'year', 'none'] as const).map((each) => (
-          <option key={each} value={each}>
-            {words.reports.comparison[each]}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" size={14} />
-    </label>
+    <Select
+      label={words.reports.compare}
+      onChange={({ target }) => onChange(target.value as Comparison)}
+      value={comparison}
+    >
+      {(['previous', 'year', 'none'] as const).map((each) => (
+        <option key={each} value={each}>
+          {words.reports.comparison[each]}
+        </option>
+      ))}
+    </Select>
   );
 }
 

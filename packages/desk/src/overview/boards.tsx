@@ -59,6 +59,7 @@ export function Board({ board, report, looking }: BoardProps) {
           <span className="for-readers"> {title}</span>
         </ScreenLink>
       }
+      detail={report.list?.dated === false ? words.reports.preset.all.toLocaleLowerCase() : undefined}
       title={title}
     >
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, useMemo } from 'react';
 import type { RawSearch } from '../data/address.ts';
 
@@ -29,4 +29,26 @@ export function useAddress<Look>(read: (search: RawSearch) => Look, write: (look
   const set = (next: Look, { replace = false } = {}) =>
     void navigate({ to: '.', search: write(next) as never, replace, resetScroll: false });
   return [look, set] as const;
+}
+
+/** Screens of records, by the kind that declarations name. */
+const recordScreens: Readonly<Record<string, string>> = {
+  order: '/orders/$id',
+  product: '/products/$id',
+  variation: '/products/$id',
+  customer: '/customers/$id',
+  coupon: '/coupons/$id',
+  rate: '/tax-rates/$id',
+  item: '/stockroom/items/$id',
+};
+
+/** The path of the screen of a record; undefined where there is no such screen. A variation is on the screen of its product. */
+export function useRecordPath(): (kind: string, id: string, parent?: string) => string | undefined {
+  const router = useRouter();
+  return (kind, id, parent = '') => {
+    const screen = recordScreens[kind];
+    if (screen === undefined || !Object.hasOwn(router.routesByPath, screen)) return undefined;
+    const isParent = parent !== '' && parent !== '0';
+    return screen.replace('$id', encodeURIComponent(isParent ? parent : id));
+  };
 }

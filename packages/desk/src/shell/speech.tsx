@@ -4,6 +4,7 @@ import { sessionQuery } from '../data/session.ts';
 import type { Words } from '../words/en.ts';
 import { formatsOf } from '../words/intl.ts';
 import { loadWords, localeOf, Speaking } from '../words/words.tsx';
+import { EmptyFrame, LastResort } from './boundary.tsx';
 
 interface SpeechProps {
   readonly first: Words;
@@ -13,9 +14,11 @@ interface SpeechProps {
 
 /** Words of the chosen language, and the formats of the shop of this session. */
 export const Speech = (props: SpeechProps) => (
-  <Suspense>
-    <SpeechOfShop {...props} />
-  </Suspense>
+  <LastResort>
+    <Suspense fallback={<EmptyFrame />}>
+      <SpeechOfShop {...props} />
+    </Suspense>
+  </LastResort>
 );
 
 function SpeechOfShop({ first, language, children }: SpeechProps) {

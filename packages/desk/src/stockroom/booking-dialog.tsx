@@ -15,7 +15,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import type { IconName } from '../kit/icon.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
-import { faultsOf } from './form-values.ts';
+import { faultsOf } from '../data/form-values.ts';
 import { keepPlace, keptPlace } from './kept-place.ts';
 import { readQuantity } from './quantities.ts';
 import { QuantityField } from './quantity-field.tsx';

@@ -10,7 +10,7 @@ import { Checkbox, SelectField, TextArea, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { useMay } from '../shell/session-context.tsx';
 import { useWords } from '../words/words.tsx';
-import { faultsOf, fieldsOf } from './form-values.ts';
+import { faultsOf, fieldsOf } from '../data/form-values.ts';
 import css from './stockroom.module.css';
 
 interface ItemDialogProps {

@@ -11,7 +11,7 @@ import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { ScreenLink } from '../shell/links.tsx';
 import { useWords } from '../words/words.tsx';
-import { faultsOf, fieldsOf } from './form-values.ts';
+import { faultsOf, fieldsOf } from '../data/form-values.ts';
 import css from './stockroom.module.css';
 
 /** Places where items are kept. */

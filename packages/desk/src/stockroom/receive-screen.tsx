@@ -10,7 +10,7 @@ import { PageHead } from '../shell/head.tsx';
 import { ScreenLink } from '../shell/links.tsx';
 import { useWords } from '../words/words.tsx';
 import { FindField } from './find-field.tsx';
-import { faultsOf } from './form-values.ts';
+import { faultsOf } from '../data/form-values.ts';
 import { keepPlace, keptPlace } from './kept-place.ts';
 import { addQuantities, readQuantity } from './quantities.ts';
 import css from './stockroom.module.css';

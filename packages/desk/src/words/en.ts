@@ -1,5 +1,5 @@
 import { overviewIn, reportsIn } from './en/reports.ts';
-import { action, capability, keys, palette, shell, signIn, state } from './en/shell.ts';
+import { action, capability, keys, palette, shell, signIn, state, status } from './en/shell.ts';
 import { stockroomIn } from './en/stockroom.ts';
 import { pluralIn } from './intl.ts';
 
@@ -11,6 +11,7 @@ export const en = {
   signIn,
   state,
   capability,
+  status,
   action,
   keys,
   palette,

@@ -1,6 +1,6 @@
 import type { Words } from './en.ts';
 import { overviewIn, reportsIn } from './es/reports.ts';
-import { action, capability, keys, palette, shell, signIn, state } from './es/shell.ts';
+import { action, capability, keys, palette, shell, signIn, state, status } from './es/shell.ts';
 import { stockroomIn } from './es/stockroom.ts';
 import { pluralIn } from './intl.ts';
 
@@ -12,6 +12,7 @@ export const es: Words = {
   signIn,
   state,
   capability,
+  status,
   action,
   keys,
   palette,

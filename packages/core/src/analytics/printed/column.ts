@@ -51,6 +51,8 @@ export interface ScreenColumn {
   readonly names?: 'products' | 'categories';
   /** Name of the order by this column. */
   readonly sort?: string;
+  /** Measure of the report that adds up whose total is that of the column; by default the one of the same name. */
+  readonly total?: string;
   /** Not shown unless it is chosen. */
   readonly isHidden?: true;
   readonly meaning?: string;

@@ -157,7 +157,7 @@ export const printedReports = {
             .map(({ code }) => String(code))
             .join(', '),
       ),
-      amount('N. Revenue', 'net_total', { label: 'Net sales', sort: 'net_total' }),
+      amount('N. Revenue', 'net_total', { label: 'Net sales', sort: 'net_total', total: 'net_revenue' }),
       text('Attribution', 'extended_info.attribution.origin', {
         label: 'Origin',
         isHidden: true,

@@ -9,7 +9,12 @@ export interface ScreenReport {
   /** Slug of the report that adds up, and its measures at the head; the first is shown. */
   readonly stats?: { readonly slug: string; readonly strip: readonly [string, ...string[]] };
   /** Key members of the rows, and what is to be sent so that they have all columns. */
-  readonly list?: { readonly key: readonly string[]; readonly params?: Readonly<Record<string, unknown>> };
+  readonly list?: {
+    readonly key: readonly string[];
+    readonly params?: Readonly<Record<string, unknown>>;
+    /** Whether the totals of `stats` are those of the rows. */
+    readonly hasTotals?: true;
+  };
 }
 
 const extended = { extended_info: true } as const;
@@ -33,21 +38,21 @@ export const screenReports: readonly ScreenReport[] = [
     title: 'Orders',
     question: 'What was ordered, and by whom?',
     stats: { slug: 'orders/stats', strip: ['orders_count', 'net_revenue', 'avg_order_value', 'avg_items_per_order'] },
-    list: { key: ['order_id'], params: extended },
+    list: { key: ['order_id'], params: extended, hasTotals: true },
   },
   {
     slug: 'products',
     title: 'Products',
     question: 'Which products sell?',
     stats: { slug: 'products/stats', strip: ['items_sold', 'net_revenue', 'orders_count', 'products_count'] },
-    list: { key: ['product_id'], params: extended },
+    list: { key: ['product_id'], params: extended, hasTotals: true },
   },
   {
     slug: 'variations',
     title: 'Variations',
     question: 'Which variations sell?',
     stats: { slug: 'variations/stats', strip: ['items_sold', 'net_revenue', 'orders_count'] },
-    list: { key: ['product_id', 'variation_id'], params: extended },
+    list: { key: ['product_id', 'variation_id'], params: extended, hasTotals: true },
   },
   {
     slug: 'categories',
@@ -61,7 +66,7 @@ export const screenReports: readonly ScreenReport[] = [
     title: 'Coupons',
     question: 'What do coupons take off, and how often are they used?',
     stats: { slug: 'coupons/stats', strip: ['amount', 'coupons_count', 'orders_count'] },
-    list: { key: ['coupon_id'], params: extended },
+    list: { key: ['coupon_id'], params: extended, hasTotals: true },
   },
   {
     slug: 'taxes',
@@ -71,7 +76,7 @@ export const screenReports: readonly ScreenReport[] = [
       slug: 'taxes/stats',
       strip: ['total_tax', 'order_tax', 'shipping_tax', 'tax_codes', 'orders_count'],
     },
-    list: { key: ['tax_rate_id', 'name', 'tax_rate'] },
+    list: { key: ['tax_rate_id', 'name', 'tax_rate'], hasTotals: true },
   },
   {
     slug: 'downloads',

@@ -74,28 +74,40 @@ function dateBasisOf({ from, date = COUNTED_DATE }: StatsReport): 'counted' | 'c
   return from === 'download' ? 'downloaded' : 'created';
 }
 
-function listOf({ slug, list }: ScreenReport, route: ShopRoute): object {
-  const {
-    columns,
-    onScreens = [],
-  }: { columns: readonly { screen?: ScreenColumn }[]; onScreens?: readonly ScreenColumn[] } = printedReports[slug];
+/** Columns of a report, of files and of screens. */
+interface Columns {
+  readonly columns: readonly { readonly screen?: ScreenColumn }[];
+  readonly onScreens?: readonly ScreenColumn[];
+}
+
+function listOf({ slug, stats, list }: ScreenReport, route: ShopRoute): object {
+  const { columns, onScreens = [] }: Columns = printedReports[slug];
   const shown = [...columns.flatMap(({ screen }) => screen ?? []), ...onScreens];
-  const descending = route.params.order?.default === 'desc';
+  const { order, orderby } = route.params;
+  const added = list?.hasTotals && stats ? stats.slug : null;
+  const totals = (added === null ? [] : (publishedMeasures(added) ?? [])).map(({ name }) => name);
+  const members = route.returns?.items?.properties ?? {};
   return {
     path: slug,
     key: list?.key,
     params: list?.params ?? {},
-    sort: `${descending ? '-' : ''}${route.params.orderby?.default}`,
+    sort: `${order?.default === 'desc' ? '-' : ''}${orderby?.default}`,
     dated: takes(route, 'after'),
-    columns: shown.map((each) => presentColumn(each, route.returns?.items?.properties ?? {})),
+    totals: added,
+    columns: shown.map((each) => presentColumn(each, { members, totals })),
     sorts: sortsOf(route),
   };
 }
 
-function presentColumn({ isHidden, more = [], link, ...column }: ScreenColumn, members: Schemas): object {
+function presentColumn(
+  { isHidden, more = [], link, ...column }: ScreenColumn,
+  { members, totals }: { readonly members: Schemas; readonly totals: readonly string[] },
+): object {
   const { name, label, unit, path, names = null, sort = null, meaning = members[path]?.description ?? null } = column;
+  const total = column.total ?? name;
   return {
     ...{ name, label, unit, path, more, names, sort, shown: isHidden !== true, meaning },
+    total: totals.includes(total) ? total : null,
     link: link ? { to: link.to, id: link.id, parent: link.parent ?? null } : null,
   };
 }

@@ -1,15 +1,14 @@
 import { orderStatuses, type ShopSettings } from '../../commerce/index.ts';
-import { PASSWORD_MAX_LENGTH, type User } from '../../identity/index.ts';
+import type { PublishedNames } from '../../interface/published-names.ts';
 import { namespacesOf } from '../../interface/shop/names.ts';
 import { allCapabilities } from '../../kernel/capability.ts';
 import type { SessionState, SignedIn } from '../index.ts';
-import type { PublishedNames } from './published-names.ts';
 
 /** The published form of a session. */
 export const presentSession =
   (names: PublishedNames) =>
   (state: SessionState): object => {
-    const { signedIn, nonce = null, siteName, passwordMinLength } = state;
+    const { signedIn, nonce = null, siteName, password } = state;
     return {
       user: signedIn ? userOf(signedIn.user) : null,
       capabilities: signedIn ? allCapabilities.filter((each) => signedIn.capabilities.has(each)) : [],
@@ -17,7 +16,7 @@ export const presentSession =
       nonce,
       expires_at: signedIn?.expiresAt?.toISOString() ?? null,
       ends_at: signedIn?.endsAt?.toISOString() ?? null,
-      password_rules: { min_length: passwordMinLength, max_length: PASSWORD_MAX_LENGTH },
+      password_rules: { min_length: password.minLength, max_length: password.maxLength },
       shop: { name: siteName, ...(signedIn && shopOf(signedIn.shop)) },
       names: namesOf(names),
       features: signedIn?.features ?? [],
@@ -25,7 +24,7 @@ export const presentSession =
     };
   };
 
-const userOf = ({ userId, username, displayName, email, role, shopRole, source }: User) => ({
+const userOf = ({ userId, username, displayName, email, role, shopRole, source }: SignedIn['user']) => ({
   id: userId,
   username,
   display_name: displayName,

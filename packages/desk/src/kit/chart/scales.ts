@@ -1,6 +1,9 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 
+/** A difference that is none: amounts have at most four decimals. */
+const SMALLEST = 1e-5;
+
 /** A value of a bucket; nothing where there is no bucket. */
 export type Value = number | undefined;
 
@@ -36,7 +39,7 @@ export function plotOf(lines: readonly ChartLine[], { width, height }: PlotSize)
   const values = lines.flatMap((each) => each.values.filter((value) => value !== undefined));
   const least = Math.min(0, ...values);
   const most = Math.max(0, ...values);
-  const y = scaleLinear([least, most === least ? least + 1 : most], [height, 0]).nice(4);
+  const y = scaleLinear([least, most - least < SMALLEST ? least + 1 : most], [height, 0]).nice(4);
   const x = (place: number) => (count === 1 ? width / 2 : (place * width) / (count - 1));
   return {
     x,

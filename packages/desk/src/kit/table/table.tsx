@@ -74,6 +74,7 @@ function Head<Row>({ columns, check, sort, onSort }: TableProps<Row>) {
             key={column.name}
             scope="col"
           >
+            {column.aside && <span className={css.aside}>{column.aside}</span>}
             {column.sort !== undefined && onSort ? (
               <button className={css.sort} onClick={() => onSort(nextSort(column.sort ?? '', sort))} type="button">
                 {column.label}
@@ -82,7 +83,6 @@ function Head<Row>({ columns, check, sort, onSort }: TableProps<Row>) {
             ) : (
               column.label
             )}
-            {column.aside}
           </th>
         ))}
       </tr>

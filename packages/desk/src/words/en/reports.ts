@@ -151,7 +151,7 @@ export const reportsIn = (plural: Plural) => ({
   newer: (count: number) => plural(count, { one: '# newer row', other: '# newer rows' }),
   yes: 'Yes',
   no: 'No',
-  /** Words of declarations by id; the server's English is used where there is none. */
+  /** Words of declarations by the English of the server, which is used where there is none. */
   declared: {} as Readonly<Record<string, string>>,
 });
 

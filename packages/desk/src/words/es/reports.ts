@@ -1,5 +1,6 @@
 import type { Words } from '../en.ts';
 import type { Plural } from '../intl.ts';
+import { declared } from './declared.ts';
 
 export const reportsIn = (plural: Plural): Words['reports'] => ({
   preset: {
@@ -122,7 +123,7 @@ export const reportsIn = (plural: Plural): Words['reports'] => ({
   newer: (count) => plural(count, { one: '# fila más reciente', other: '# filas más recientes' }),
   yes: 'Sí',
   no: 'No',
-  declared: {},
+  declared,
 });
 
 export const overviewIn = (plural: Plural): Words['overview'] => ({

@@ -1,4 +1,4 @@
-import { Refused } from '../data/refusal.ts';
+import { Refused } from './refusal.ts';
 
 /** Messages by the first part of the field that they belong to. */
 export const faultsOf = (error: unknown): Readonly<Record<string, string | undefined>> =>

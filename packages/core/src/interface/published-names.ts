@@ -1,4 +1,4 @@
-import { defaultShopNames, type ShopNames } from '../../interface/shop/names.ts';
+import { defaultShopNames, type ShopNames } from './shop/names.ts';
 
 /** Addresses and names of an installation, which clients read from the session. */
 export interface PublishedNames {

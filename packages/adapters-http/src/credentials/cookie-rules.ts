@@ -1,7 +1,7 @@
 import type { Core } from '@backroom/core';
 import { defaultShopNames } from '@backroom/core/interface';
-import type { CookieRules } from '../common/cookie-caller.ts';
 import { BrowserSessions } from './browser-session.ts';
+import type { CookieRules } from './cookie-caller.ts';
 
 /** Settings of an installation. */
 export interface CredentialOptions {

@@ -1,4 +1,4 @@
-import type { Day } from '../words/calendar.ts';
+import type { Day } from './calendar.ts';
 
 /** How far the clock of a zone is ahead of UTC at a moment (ms). */
 function offsetAt(time: number, timeZone: string): number {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type Actor, anonymous, DomainError, type Origin } from '@backroom/core';
-import type { BrowserSessions, Visited } from '../pages/browser-session.ts';
+import { targetOf } from '../common/read-request.ts';
+import type { BrowserSessions, Visited } from './browser-session.ts';
 import { countOf } from './raw-headers.ts';
-import { targetOf } from './read-request.ts';
 
 /** How requests with the cookie of a session are recognised. */
 export interface CookieRules {
@@ -14,7 +14,7 @@ export interface CookieRules {
 }
 
 /** A request, as far as the caller is read from it. */
-export interface Called {
+export interface CookieCall {
   readonly request: IncomingMessage;
   readonly origin: Origin;
 }
@@ -26,7 +26,7 @@ const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  * counts only for requests of this site, and for writes only with the nonce of the session.
  * @throws DomainError `rest_cookie_invalid_nonce`
  */
-export async function cookieCaller(rules: CookieRules, call: Called): Promise<Actor> {
+export async function cookieCaller(rules: CookieRules, call: CookieCall): Promise<Actor> {
   const { request, origin } = call;
   if (request.headers.cookie === undefined) return { ...anonymous, origin };
   const nonce = sentNonce(rules, request);
@@ -49,7 +49,7 @@ export interface Visitor {
 }
 
 /** The browser of a request that may begin a session. Its sign-in counts with the nonce of its visit, or of a session it has. */
-export async function visitor(rules: CookieRules, call: Called): Promise<Visitor> {
+export async function visitor(rules: CookieRules, call: CookieCall): Promise<Visitor> {
   const { sessions } = rules;
   const visited = visitedOf(call);
   const { nonce, headers } = sessions.visit(visited);
@@ -63,7 +63,7 @@ const isKnown = async (sessions: BrowserSessions, visited: Visited, nonce: strin
   sessions.isOwnVisit(visited, nonce) || ((await sessions.of(visited))?.session.isOwn(nonce) ?? false);
 
 /** The request with the cookies that a session is read from; Node joins several `Cookie` headers. */
-const visitedOf = ({ request, origin }: Called): Visited => ({
+const visitedOf = ({ request, origin }: CookieCall): Visited => ({
   origin,
   header: (name) => (name === 'cookie' ? request.headers.cookie : undefined),
 });
@@ -74,7 +74,7 @@ function sentNonce({ nonceHeader }: CookieRules, { headers, url = '' }: Incoming
 }
 
 /** Whether a page of this site sent the request: as the browser says, or, where it says nothing, by its origin. */
-function isSameSite({ publicOrigin }: CookieRules, { request, origin }: Called): boolean {
+function isSameSite({ publicOrigin }: CookieRules, { request, origin }: CookieCall): boolean {
   const { 'sec-fetch-site': site, origin: sender, host = '' } = request.headers;
   if (site !== undefined) return site === 'same-origin' && countOf(request.rawHeaders, 'sec-fetch-site') === 1;
   const own = publicOrigin ?? `${origin.isSecure ? 'https' : 'http'}://${host.toLowerCase()}`;
