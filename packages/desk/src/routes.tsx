@@ -12,6 +12,7 @@ import { useGo } from './shell/links.tsx';
 import { MorePlaces } from './shell/rail.tsx';
 import type { ScreenRow } from './shell/screen.ts';
 import { useMay } from './shell/session-context.tsx';
+import { shopScreens } from './shop/screens.ts';
 import { stockroomScreens } from './stockroom/screens.ts';
 import { systemScreens } from './system/screens.ts';
 import { useWords } from './words/words.tsx';
@@ -21,6 +22,7 @@ export const screens: readonly ScreenRow[] = [
   ...overviewScreens,
   ...reportScreens,
   ...stockroomScreens,
+  ...shopScreens,
   ...systemScreens,
 ];
 

@@ -39,7 +39,7 @@ export const shop = createClient<ShopPaths>({ baseUrl: '/', credentials: 'same-o
 shop.use({
   onRequest: ({ request }) => {
     const { pathname, search, origin } = new URL(request.url);
-    return new Request(`${origin}${siteBase()}/${names.pretty_prefix}${published(pathname)}${search}`, request);
+    return new Request(`${origin}${siteBase()}/${names.pretty_prefix}${publishedPath(pathname)}${search}`, request);
   },
 });
 
@@ -49,7 +49,8 @@ function siteBase(): string {
   return prefix === '/' ? apiBase() : apiBase().slice(0, -prefix.length);
 }
 
-function published(path: string): string {
+/** A path of the shop interface under the published name of its namespace. */
+export function publishedPath(path: string): string {
   const known = Object.keys(names.namespaces)
     .toSorted((a, b) => b.length - a.length)
     .find((each) => path === `/${each}` || path.startsWith(`/${each}/`));

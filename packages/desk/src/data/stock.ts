@@ -85,6 +85,8 @@ export async function itemOfCode(code: string): Promise<Item | undefined> {
 /** Filters of the ledger, newest entries first; `before` is the id of the last entry of the page before. */
 export interface LedgerSearch {
   readonly item?: number | undefined;
+  /** Operations of an order of the shop. */
+  readonly order?: number | undefined;
   readonly type?: OperationType | undefined;
   readonly location?: string | undefined;
   readonly person?: number | undefined;
@@ -105,6 +107,7 @@ export const ledgerQuery = (search: LedgerSearch) =>
             query: {
               per_page: search.count,
               ...(search.item !== undefined && { item_id: search.item }),
+              ...(search.order !== undefined && { reference_type: 'order', reference_id: String(search.order) }),
               ...(search.type && { type: [search.type] }),
               ...(search.location && { location: search.location }),
               ...(search.person !== undefined && { user_id: search.person }),

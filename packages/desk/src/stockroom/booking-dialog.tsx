@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { faultsOf } from '../data/form-values.ts';
 import { Refused } from '../data/refusal.ts';
 import {
   type Item,
@@ -15,7 +16,6 @@ import { Dialog } from '../kit/dialog.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import type { IconName } from '../kit/icon.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
-import { faultsOf } from '../data/form-values.ts';
 import { keepPlace, keptPlace } from './kept-place.ts';
 import { readQuantity } from './quantities.ts';
 import { QuantityField } from './quantity-field.tsx';

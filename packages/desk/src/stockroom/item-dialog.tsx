@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { Tagged } from '../data/client.ts';
+import { faultsOf, fieldsOf } from '../data/form-values.ts';
 import { Refused } from '../data/refusal.ts';
 import { categoriesQuery, type Item, locationsQuery, saveRecord } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
@@ -10,7 +11,6 @@ import { Checkbox, SelectField, TextArea, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { useMay } from '../shell/session-context.tsx';
 import { useWords } from '../words/words.tsx';
-import { faultsOf, fieldsOf } from '../data/form-values.ts';
 import css from './stockroom.module.css';
 
 interface ItemDialogProps {

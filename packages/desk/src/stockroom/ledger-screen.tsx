@@ -7,9 +7,9 @@ import { inputClass } from '../kit/field.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { ScreenLink, useAddress } from '../shell/links.tsx';
 import { addDays, isDay } from '../words/calendar.ts';
+import { startOfDay } from '../words/moments.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { Ledger } from './ledger.tsx';
-import { startOfDay } from '../words/start-of-day.ts';
 import css from './stockroom.module.css';
 
 const types: readonly OperationType[] = ['receipt', 'issue', 'transfer', 'count', 'adjustment', 'reversal'];

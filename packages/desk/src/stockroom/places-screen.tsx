@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { faultsOf, fieldsOf } from '../data/form-values.ts';
 import { type Location, locationsQuery, saveRecord } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
 import { Pill, Sheet } from '../kit/bits.tsx';
@@ -11,7 +12,6 @@ import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { ScreenLink } from '../shell/links.tsx';
 import { useWords } from '../words/words.tsx';
-import { faultsOf, fieldsOf } from '../data/form-values.ts';
 import css from './stockroom.module.css';
 
 /** Places where items are kept. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { faultsOf } from '../data/form-values.ts';
 import { type Item, locationsQuery, type OperationDraft, recordOperations } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
 import { Empty, Sheet } from '../kit/bits.tsx';
@@ -10,7 +11,6 @@ import { PageHead } from '../shell/head.tsx';
 import { ScreenLink } from '../shell/links.tsx';
 import { useWords } from '../words/words.tsx';
 import { FindField } from './find-field.tsx';
-import { faultsOf } from '../data/form-values.ts';
 import { keepPlace, keptPlace } from './kept-place.ts';
 import { addQuantities, readQuantity } from './quantities.ts';
 import css from './stockroom.module.css';

@@ -1,5 +1,6 @@
 import { overviewIn, reportsIn } from './en/reports.ts';
 import { action, capability, keys, palette, shell, signIn, state, status } from './en/shell.ts';
+import { shopIn } from './en/shop.ts';
 import { stockroomIn } from './en/stockroom.ts';
 import { pluralIn } from './intl.ts';
 
@@ -18,6 +19,7 @@ export const en = {
   reports: reportsIn(plural),
   overview: overviewIn(plural),
   stockroom: stockroomIn(plural),
+  shop: shopIn(plural),
 };
 
 export type Words = typeof en;

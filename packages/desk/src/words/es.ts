@@ -1,6 +1,7 @@
 import type { Words } from './en.ts';
 import { overviewIn, reportsIn } from './es/reports.ts';
 import { action, capability, keys, palette, shell, signIn, state, status } from './es/shell.ts';
+import { shopIn } from './es/shop.ts';
 import { stockroomIn } from './es/stockroom.ts';
 import { pluralIn } from './intl.ts';
 
@@ -19,4 +20,5 @@ export const es: Words = {
   reports: reportsIn(plural),
   overview: overviewIn(plural),
   stockroom: stockroomIn(plural),
+  shop: shopIn(plural),
 };
