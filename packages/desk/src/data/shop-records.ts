@@ -156,6 +156,3 @@ export const categoriesOfShopQuery = queryOptions({
     pageOf(shop.GET('/shop/v3/products/categories', { params: { query: { per_page: 100 } }, signal })),
   meta: { topics: ['catalog'] },
 });
-
-/** Amounts come as texts with all decimals, or as numbers. */
-export const amountOf = (amount: string | number | null | undefined): number => Number(amount ?? 0);

@@ -1,4 +1,5 @@
-import { amountOf } from '../data/shop-records.ts';
+import { amountOf } from '../data/amounts.ts';
+
 import { useFormats, useWords } from '../words/words.tsx';
 import { EditedList } from './edited-list.tsx';
 import { couponFields } from './fields.ts';

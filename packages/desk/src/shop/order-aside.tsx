@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { amountOf, type Order, type Refund } from '../data/shop-records.ts';
+import { amountOf } from '../data/amounts.ts';
+import type { Order, Refund } from '../data/shop-records.ts';
 import { ledgerQuery } from '../data/stock.ts';
 import { Sheet } from '../kit/bits.tsx';
 import { ScreenLink } from '../shell/links.tsx';

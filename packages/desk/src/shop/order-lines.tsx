@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { amountOf, type Order, type OrderLine } from '../data/shop-records.ts';
+import { amountOf } from '../data/amounts.ts';
+import type { Order, OrderLine } from '../data/shop-records.ts';
 import { Sheet } from '../kit/bits.tsx';
 import { Pager } from '../kit/table/pager.tsx';
 import { type Column, Table } from '../kit/table/table.tsx';

@@ -1,16 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { amountOf } from '../data/amounts.ts';
 import type { Tagged } from '../data/client.ts';
-import {
-  amountOf,
-  type Order,
-  type Refund,
-  recordQuery,
-  refundsQuery,
-  saveRecordOf,
-  topicsOf,
-} from '../data/shop-records.ts';
+import { type Order, type Refund, recordQuery, refundsQuery, saveRecordOf, topicsOf } from '../data/shop-records.ts';
 import { useWriting } from '../data/writing.ts';
 import { Bone, Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
@@ -140,7 +133,7 @@ function StatusSelect({ tagged: { record, tag } }: { readonly tagged: Tagged<Ord
   return (
     <select
       aria-label={words.shop.order.changeStatus}
-      className={inputClass}
+      className={`${inputClass} ${css.statusSelect}`}
       disabled={writing.isPending}
       onChange={({ target }) =>
         writing.mutate(

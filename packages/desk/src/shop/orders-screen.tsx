@@ -1,4 +1,5 @@
-import { amountOf, type Order } from '../data/shop-records.ts';
+import { amountOf } from '../data/amounts.ts';
+import type { Order } from '../data/shop-records.ts';
 import type { Column } from '../kit/table/table.tsx';
 import { ScreenLink, useGo } from '../shell/links.tsx';
 import { useSession } from '../shell/session-context.tsx';

@@ -1,15 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { amountOf } from '../data/amounts.ts';
 import type { Tagged } from '../data/client.ts';
-import {
-  amountOf,
-  categoriesOfShopQuery,
-  type Product,
-  recordQuery,
-  saveRecordOf,
-  topicsOf,
-} from '../data/shop-records.ts';
+import { categoriesOfShopQuery, type Product, recordQuery, saveRecordOf, topicsOf } from '../data/shop-records.ts';
 import { Bone, Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
 import { Failure } from '../shell/failure.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { amountOf, categoriesOfShopQuery, type Product, saveRecordOf, topicsOf } from '../data/shop-records.ts';
+import { amountOf } from '../data/amounts.ts';
+import { categoriesOfShopQuery, type Product, saveRecordOf, topicsOf } from '../data/shop-records.ts';
 import { Button } from '../kit/button.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { ScreenLink, useGo } from '../shell/links.tsx';

@@ -1,4 +1,5 @@
-import { amountOf, type Order, type OrderLine, type Refund, type RefundDraft } from '../data/shop-records.ts';
+import { amountOf } from '../data/amounts.ts';
+import type { Order, OrderLine, Refund, RefundDraft } from '../data/shop-records.ts';
 
 // Amounts have at most six decimals: they are added up as whole millionths.
 const MILLIONTHS = 1_000_000;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, useState } from 'react';
-import { amountOf, type Product, saveVariation, type Variation, variationsQuery } from '../data/shop-records.ts';
+import { amountOf } from '../data/amounts.ts';
+import { type Product, saveVariation, type Variation, variationsQuery } from '../data/shop-records.ts';
 import { useWriting } from '../data/writing.ts';
 import { Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
