@@ -14,7 +14,7 @@ import { useFormats, useWords } from '../words/words.tsx';
 import { nameOfCustomer } from './customers-screen.tsx';
 import { customerFields } from './fields.ts';
 import { useOrderColumns } from './orders-screen.tsx';
-import { RecordForm } from './record-form.tsx';
+import { RecordForm } from '../shell/record-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import css from './shop.module.css';
 

@@ -5,7 +5,7 @@ import { Actions, Button } from '../kit/button.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { useWords } from '../words/words.tsx';
 import { ListScreen } from './list-screen.tsx';
-import { type FieldRow, RecordForm } from './record-form.tsx';
+import { type FieldRow, RecordForm } from '../shell/record-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 interface EditedListProps<Kind extends ShopKind> {

@@ -1,4 +1,4 @@
-import type { FieldRow } from './record-form.tsx';
+import type { FieldRow } from '../shell/record-form.tsx';
 
 const address = (parent: string): readonly FieldRow[] =>
   (['first_name', 'last_name', 'email', 'city', 'postcode', 'state', 'country'] as const).map((name) => ({

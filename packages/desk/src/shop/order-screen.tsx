@@ -17,7 +17,7 @@ import { useFormats, useWords } from '../words/words.tsx';
 import { orderFields } from './fields.ts';
 import { OrderAside } from './order-aside.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { RecordForm } from './record-form.tsx';
+import { RecordForm } from '../shell/record-form.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { leftOf } from './refunding.ts';
 import { RemoveDialog } from './remove-dialog.tsx';

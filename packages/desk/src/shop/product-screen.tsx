@@ -13,7 +13,7 @@ import { useMay } from '../shell/session-context.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { useStockText } from './product-stock.ts';
 import { useProductFields } from './products-screen.tsx';
-import { RecordForm } from './record-form.tsx';
+import { RecordForm } from '../shell/record-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import css from './shop.module.css';
 import { ProductStatus } from './status-pill.tsx';

@@ -11,7 +11,7 @@ import { BulkChange } from './bulk-change.tsx';
 import { productFields, productStatuses } from './fields.ts';
 import { ListScreen } from './list-screen.tsx';
 import { useStockText } from './product-stock.ts';
-import { RecordForm } from './record-form.tsx';
+import { RecordForm } from '../shell/record-form.tsx';
 import { ProductStatus } from './status-pill.tsx';
 
 /** Products, with changes of many at once. */

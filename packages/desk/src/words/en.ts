@@ -1,6 +1,7 @@
 import { overviewIn, reportsIn } from './en/reports.ts';
 import { action, capability, keys, palette, shell, signIn, state, status } from './en/shell.ts';
 import { shopIn } from './en/shop.ts';
+import { systemIn } from './en/system.ts';
 import { stockroomIn } from './en/stockroom.ts';
 import { pluralIn } from './intl.ts';
 
@@ -20,6 +21,7 @@ export const en = {
   overview: overviewIn(plural),
   stockroom: stockroomIn(plural),
   shop: shopIn(plural),
+  system: systemIn(plural),
 };
 
 export type Words = typeof en;

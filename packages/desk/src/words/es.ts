@@ -2,6 +2,7 @@ import type { Words } from './en.ts';
 import { overviewIn, reportsIn } from './es/reports.ts';
 import { action, capability, keys, palette, shell, signIn, state, status } from './es/shell.ts';
 import { shopIn } from './es/shop.ts';
+import { systemIn } from './es/system.ts';
 import { stockroomIn } from './es/stockroom.ts';
 import { pluralIn } from './intl.ts';
 
@@ -21,4 +22,5 @@ export const es: Words = {
   overview: overviewIn(plural),
   stockroom: stockroomIn(plural),
   shop: shopIn(plural),
+  system: systemIn(plural),
 };

@@ -7,11 +7,14 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../kit/field.tsx';
 import { clockText, momentOf } from '../words/moments.ts';
 import { useFormats, useWords } from '../words/words.tsx';
-import css from './shop.module.css';
+import css from './record-form.module.css';
 
 /** A field of a record: `path` leads to its member, such as `billing.email`. */
 export interface FieldRow {
   readonly path: string;
+  /** Without one, the text of `words.shop.field` for the last part of the path. */
+  readonly label?: string;
+  readonly hint?: string;
   readonly kind: 'text' | 'number' | 'amount' | 'choice' | 'flag' | 'moment' | 'area' | 'ids';
   readonly isRequired?: boolean;
   readonly maxLength?: number;
@@ -96,7 +99,7 @@ function RecordField({ field, record, fault }: FieldProps) {
   const { timeZone } = useFormats().conventions;
   const { path, kind, choices = [], isRequired, maxLength = 255 } = field;
   const name = path.split('.').at(-1) ?? path;
-  const label = words.field[name] ?? name;
+  const label = field.label ?? words.field[name] ?? name;
   const value = textOf(memberAt(record, path), kind, timeZone);
   switch (kind) {
     case 'flag':
@@ -128,6 +131,7 @@ function RecordField({ field, record, fault }: FieldProps) {
         <TextField
           defaultValue={value}
           fault={fault}
+          hint={field.hint}
           inputMode={kind === 'number' || kind === 'amount' ? 'decimal' : undefined}
           label={label}
           maxLength={maxLength}
