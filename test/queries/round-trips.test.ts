@@ -9,7 +9,8 @@ import { fill } from './fill.ts';
 const volume = { items: 20_000, operations: 100_000 };
 
 /** Statements of the server once a second, independent of requests. */
-const everySecond = /^\s*select (rebuild_from[a-z_, ]* from fact_rules|date_type, day, min\(min\(id\)\))/;
+const everySecond =
+  /^\s*select (rebuild_from[a-z_, ]* from fact_rules|date_type, day, min\(min\(id\)\)|distinct unnest\(l\.types\)|"e0"\.\* from "extension")/;
 
 interface PlanNode {
   readonly 'Node Type': string;
