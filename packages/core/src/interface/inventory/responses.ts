@@ -76,7 +76,12 @@ export function problemOf(
   const { type, title, detail, code, errors, ...details } = problemIn(error);
   return {
     ...details,
-    ...{ type, title, status, detail, instance: `${request.prefix}${request.path}`, code },
+    type,
+    title,
+    status,
+    detail,
+    instance: `${request.prefix}${request.path}`,
+    code,
     request_id: request.origin.requestId,
     ...(errors !== undefined && { errors }),
   };
