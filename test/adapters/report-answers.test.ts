@@ -139,15 +139,15 @@ for (const database of databases)
 
     it('name at most a hundred members of one that is refused', async () => {
       const strange = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`p${at}`, at]));
-      const { q, constructor: odd } = await askingQuestions(core).ask({
+      const answers = await askingQuestions(core).ask({
         q: { report: 'stock/stats', ...strange },
         constructor: { report: 'stock/stats' },
       });
-      expect([q?.problem?.errors?.length, odd?.answer !== undefined]).toEqual([100, true]);
+      expect(answers.q?.problem?.errors).toHaveLength(100);
+      expect(Object.keys(answers)).toEqual(['q', 'constructor']);
     });
 
     it.each([
-      ['no question', {}],
       [
         'a question too many',
         Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`q${at}`, { report: 'stock' }])),
