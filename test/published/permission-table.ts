@@ -64,6 +64,9 @@ export const permissions: Readonly<Record<string, Level>> = {
   'POST /operations/{id}/reverse': 'record',
   'POST /operations/groups/{group_id}/reverse': 'record',
 
+  'GET /reports': 'admin',
+  'POST /reports/answers': 'admin',
+
   'GET /audit': 'admin',
   'GET /audit/export': 'admin',
 

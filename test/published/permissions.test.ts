@@ -34,6 +34,7 @@ const levels: Readonly<Record<string, Level>> = {
   manage_inventory: 'admin',
   manage_users: 'admin',
   manage_system: 'admin',
+  manage_store: 'admin',
 };
 
 describe('the permission table', () => {

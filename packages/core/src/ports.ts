@@ -23,7 +23,7 @@ export interface Ports
     ContentPorts,
     EmbedPorts,
     OrdersPorts,
-    ReportPorts,
+    Pick<ReportPorts, 'reports'>,
     FactImportPorts,
     SitePorts,
     SystemPorts,

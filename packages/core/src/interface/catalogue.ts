@@ -1,3 +1,4 @@
+import { reportRoutes } from '../analytics/rest/routes.inventory.ts';
 import { auditRoutes } from '../audit/rest/routes.inventory.ts';
 import { directoryRoutes } from '../identity/rest/routes.directory.ts';
 import { identityRoutes } from '../identity/rest/routes.inventory.ts';
@@ -21,6 +22,7 @@ export const inventoryRoutes = (options: { readonly publicDocs: boolean }): read
   ...locationRoutes,
   ...operationRoutes,
   ...operationBulkRoutes,
+  ...reportRoutes,
   ...auditRoutes,
   ...siteRoutes(options),
 ];

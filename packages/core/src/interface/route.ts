@@ -29,7 +29,7 @@ export interface Route extends Endpoint<Tables> {
   readonly limit?: SpecialLimit;
   /** Whether it is a health probe, which is exempt from all limits. */
   readonly isProbe: boolean;
-  /** The input that is a list of changes, each counted separately by the rate limits. */
+  /** The input that holds changes or questions, each counted separately by the rate limits. */
   readonly lines?: string;
   /** Whether it returns a table in the negotiated format. */
   readonly streams: boolean;
@@ -44,7 +44,7 @@ interface CommonSpec<P extends Schemas, O, Given> extends EndpointSpec<P, O> {
   readonly limit?: SpecialLimit;
   /** `true` for a health probe, which is exempt from all limits. */
   readonly isProbe?: true;
-  /** The parameter that is a list of changes, each counted separately by the rate limits. */
+  /** The parameter that holds changes or questions, each counted separately by the rate limits. */
   readonly lines?: keyof P & string;
   readonly etag?: (output: O) => string;
   readonly replayed?: (output: O) => boolean;

@@ -3,6 +3,7 @@ import { snake } from '../../kernel/names.ts';
 import type { Answer } from '../endpoint.ts';
 import { linkHeader } from '../link-header.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
+import type { Route } from '../route.ts';
 import { commonStatus, INTERNAL_ERROR, UNPROCESSABLE } from '../status.ts';
 
 export const inventoryStatus = { ...commonStatus, invalid: UNPROCESSABLE } as const;
@@ -15,7 +16,7 @@ const privatePaths = ['/users', '/ldap-config', '/test-ldap', '/audit'];
 const cacheControlOf = (path: string): string =>
   privatePaths.some((each) => path === each || path.startsWith(`${each}/`)) ? 'no-store' : 'private, no-cache';
 
-export function presentAnswer(answer: Answer, request: RestRequest): RestResponse {
+export function presentAnswer(answer: Answer, request: RestRequest, { effect }: Pick<Route, 'effect'>): RestResponse {
   const cacheControl = cacheControlOf(request.path);
   const headers: Record<string, string> = {
     'cache-control': cacheControl,
@@ -26,7 +27,8 @@ export function presentAnswer(answer: Answer, request: RestRequest): RestRespons
     ...(answer.location !== undefined && { location: `${request.prefix}${answer.location}` }),
     ...(answer.replayed && { 'idempotent-replayed': 'true' }),
   };
-  if (!answer.stream) return { status: answer.status, headers, body: answer.body };
+  const isRead = effect === 'read' && request.method === 'POST';
+  if (!answer.stream) return { status: answer.status, headers, body: answer.body, ...(isRead && { isRead }) };
   const { contentType, fileName, chunks } = answer.stream;
   headers['content-disposition'] = `attachment; filename="${fileName}"`;
   return { status: answer.status, headers, body: undefined, contentType, chunks };
@@ -71,16 +73,30 @@ export function problemOf(
   error: DomainError,
   { status, request }: { readonly status: number; readonly request: ProblemContext },
 ): Readonly<Record<string, unknown>> {
+  const { type, title, detail, code, errors, ...details } = problemIn(error);
+  return {
+    ...details,
+    type,
+    title,
+    status,
+    detail,
+    instance: `${request.prefix}${request.path}`,
+    code,
+    request_id: request.origin.requestId,
+    ...(errors !== undefined && { errors }),
+  };
+}
+
+/** A problem document without the members that concern a whole request: for the refusal of a part of one. */
+export function problemIn(error: DomainError): Readonly<Record<string, unknown>> {
   const { fields, retryAfter: _, allow: __, allowance: ___, ...details } = error.details;
   return {
     ...details,
     type: `urn:inventory:problem:${error.code}`,
     title: titleOf(error.code),
-    status,
+    status: inventoryStatus[error.kind],
     detail: error.message,
-    instance: `${request.prefix}${request.path}`,
     code: error.code,
-    request_id: request.origin.requestId,
     ...(fields && { errors: fields.map(presentField) }),
   };
 }
