@@ -8,6 +8,7 @@ export const permissions: Readonly<Record<string, Level>> = {
   'DELETE /session': 'own session',
   'POST /session/renewal': 'own session',
   'PUT /session/password': 'own session',
+  'GET /events': 'signed in',
 
   'POST /users/login': 'anyone',
   'GET /users': 'signed in',

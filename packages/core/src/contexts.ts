@@ -7,6 +7,7 @@ import * as extensions from './extensions/index.ts';
 import * as identity from './identity/index.ts';
 import * as interchange from './interchange/index.ts';
 import * as inventory from './inventory/index.ts';
+import * as live from './live/index.ts';
 import * as notifications from './notifications/index.ts';
 import * as onboarding from './onboarding/index.ts';
 import * as orders from './orders/index.ts';
@@ -20,6 +21,7 @@ import { systemContexts } from './system-contexts.ts';
 /** Every context by name. The use cases among their exports can be run. */
 export const contexts = {
   session,
+  live,
   identity,
   inventory,
   catalog,

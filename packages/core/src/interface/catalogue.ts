@@ -5,6 +5,7 @@ import { itemBulkRoutes, operationBulkRoutes } from '../inventory/rest/routes.bu
 import { itemRoutes } from '../inventory/rest/routes.items.ts';
 import { operationRoutes } from '../inventory/rest/routes.operations.ts';
 import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.ts';
+import { liveRoutes } from '../live/rest/routes.inventory.ts';
 import { sessionRoutes } from '../session/rest/routes.inventory.ts';
 import { descriptionRoutes, siteRoutes } from '../site/rest/routes.inventory.ts';
 import { defaultPublishedNames, type PublishedNames } from './published-names.ts';
@@ -23,6 +24,7 @@ export interface InventoryRouteOptions {
 /** All routes of the inventory interface. */
 export const inventoryRoutes = (options: InventoryRouteOptions): readonly Route[] => [
   ...sessionRoutes(options.names ?? defaultPublishedNames),
+  ...liveRoutes,
   ...identityRoutes,
   ...directoryRoutes,
   ...itemRoutes,

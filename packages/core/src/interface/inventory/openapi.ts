@@ -127,6 +127,8 @@ function describeSuccess(route: Route, components: Components): object {
         },
       }
     : {};
+  if (route.follows)
+    return { description: 'Events.', content: { 'text/event-stream': { schema: { type: 'string' } } } };
   const schema = route.returns ? components.print(route.returns, 'answer') : {};
   return {
     description: route.status === CREATED ? 'Made.' : 'Done.',

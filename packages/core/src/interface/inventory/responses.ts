@@ -10,6 +10,11 @@ export const inventoryStatus = { ...commonStatus, invalid: UNPROCESSABLE } as co
 /** Media type of problem documents (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json';
 
+/** Media type of server-sent events. */
+export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
+/** Neither caches nor proxies hold events back. */
+const eventHeaders = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+
 const privatePaths = ['/session', '/users', '/ldap-config', '/test-ldap', '/audit'];
 
 const cacheControlOf = (path: string): string =>
@@ -26,7 +31,8 @@ export function presentAnswer(answer: Answer, request: RestRequest): RestRespons
     ...(answer.location !== undefined && { location: `${request.prefix}${answer.location}` }),
     ...(answer.replayed && { 'idempotent-replayed': 'true' }),
   };
-  const { status, body, cookie } = answer;
+  const { status, body, cookie, live } = answer;
+  if (live) return { status, headers: { ...headers, ...eventHeaders }, body, contentType: EVENT_STREAM, live };
   if (!answer.stream) return { status, headers, body, ...(cookie !== undefined && { cookie }) };
   const { contentType, fileName, chunks } = answer.stream;
   headers['content-disposition'] = `attachment; filename="${fileName}"`;
