@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type LiveSource, OK, type RestRequest, type RestResponse, unlessFresh } from '@backroom/core/interface';
 import type { Context } from 'koa';
-import { EventStream } from './event-stream.ts';
+import { EventStream } from '../events/event-stream.ts';
 import { LongJson } from './long-json.ts';
 
 /** A response whose body is not JSON. */

@@ -88,17 +88,18 @@ export class LiveStream {
   }
 }
 
-/** The open streams of this process, and the changes since its start by number. */
+/** The open streams of this process, and the changes since the first of them by number. */
 export class LiveFeed {
-  readonly #start: string;
+  readonly #ports: Pick<LivePorts, 'changes' | 'ids'>;
+  /** Names the process; undefined until its first stream. */
+  #start: string | undefined;
   readonly #streams = new Set<LiveStream>();
   readonly #lastOf = new Map<Topic, number>();
   #number = 0;
   #allAt = 0;
 
-  constructor({ changes, ids }: Pick<LivePorts, 'changes' | 'ids'>) {
-    this.#start = ids.next().slice(0, 8);
-    changes.follow((word) => this.#take(word));
+  constructor(ports: Pick<LivePorts, 'changes' | 'ids'>) {
+    this.#ports = ports;
   }
 
   get lastId(): string {
@@ -107,6 +108,7 @@ export class LiveFeed {
 
   /** @throws DomainError `too_many_streams` */
   open(reader: LiveReader): LiveStream {
+    if (this.#start === undefined) this.#begin();
     const own = [...this.#streams].filter(({ userId }) => userId === reader.userId).length;
     if (own >= MOST_OF_ACCOUNT || this.#streams.size >= MOST) throw tooManyStreams();
     const stream = new LiveStream(this, reader);
@@ -124,6 +126,11 @@ export class LiveFeed {
     const number = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
     if (start !== this.#start || !(number <= this.#number) || number < this.#allAt) return undefined;
     return topics.filter((topic) => (this.#lastOf.get(topic) ?? 0) > number);
+  }
+
+  #begin(): void {
+    this.#start = this.#ports.ids.next().slice(0, 8);
+    this.#ports.changes.follow((word) => this.#take(word));
   }
 
   #take(word: string | undefined): void {
