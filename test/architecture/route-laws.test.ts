@@ -78,6 +78,7 @@ const withoutRoute = [
   'files.forgetOldFiles',
   // Authentication: called by the interfaces themselves.
   'identity.authenticateApplicationPassword',
+  'identity.authenticateSession',
   'identity.authenticateToken',
   // At the start of the system.
   'identity.bootstrapAdministrator',
@@ -143,6 +144,7 @@ const withoutRoute = [
   'settings.readShopSettings',
   'themes.installThemePackage',
   'themes.listThemes',
+  'themes.readSwitchedSheet',
   'themes.readTokenSheet',
   'themes.removeTheme',
 ];

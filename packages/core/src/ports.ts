@@ -6,6 +6,7 @@ import type { EmbedPorts } from './embeds/index.ts';
 import type { ExtensionPorts } from './extensions/index.ts';
 import type { IdentityPorts, UserStore } from './identity/index.ts';
 import type { InventoryPorts, ProductLinkStore } from './inventory/index.ts';
+import type { LivePorts } from './live/index.ts';
 import type { MailLog, MailPorts } from './mail/index.ts';
 import type { NotificationPorts } from './notifications/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
@@ -33,6 +34,7 @@ export interface Ports
     PhonesPorts,
     PartnerPorts,
     ExtensionPorts,
+    LivePorts,
     NotificationPorts {
   // Stores that some contexts use through a narrower port.
   readonly facts: FactStore;
@@ -45,7 +47,7 @@ export interface Ports
 /** What a program supplies to get a core. */
 export type SuppliedPorts = Omit<
   Ports,
-  'events' | 'orderFacts' | 'orderStock' | 'extensionLookup' | 'installedPackages' | 'jobKinds'
+  'events' | 'liveFeed' | 'orderFacts' | 'orderStock' | 'extensionLookup' | 'installedPackages' | 'jobKinds'
 >;
 
 /** Every port that a program supplies, by name; a missing one does not compile. */
@@ -148,6 +150,7 @@ const supplied = {
   connectorErrors: 'store',
   statisticsProviders: 'service',
   experiments: 'service',
+  changes: 'service',
   build: 'service',
   probes: 'store',
   apiDescription: 'service',

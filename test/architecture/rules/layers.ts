@@ -11,7 +11,7 @@ export const contextLayers: readonly (readonly string[])[] = [
   ['catalog', 'orders', 'inventory', 'notifications'],
   ['analytics'],
   ['settings', 'site', 'content'],
-  ['back-office', 'interchange', 'embeds', 'marketplace'],
+  ['back-office', 'interchange', 'embeds', 'marketplace', 'session', 'live'],
   ['themes'],
   ['extensions'],
   ['onboarding', 'sample', 'phones', 'connector', 'marketing'],

@@ -6,14 +6,26 @@ import { itemBulkRoutes, operationBulkRoutes } from '../inventory/rest/routes.bu
 import { itemRoutes } from '../inventory/rest/routes.items.ts';
 import { operationRoutes } from '../inventory/rest/routes.operations.ts';
 import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.ts';
+import { liveRoutes } from '../live/rest/routes.inventory.ts';
+import { sessionRoutes } from '../session/rest/routes.inventory.ts';
 import { descriptionRoutes, siteRoutes } from '../site/rest/routes.inventory.ts';
+import { defaultPublishedNames, type PublishedNames } from './published-names.ts';
 import type { Route } from './route.ts';
 
 /** The descriptions of both interfaces, without credentials. */
 export const publicDescriptionRoutes: readonly Route[] = descriptionRoutes({ publicDocs: true });
 
+/** What the routes of an installation depend on. */
+export interface InventoryRouteOptions {
+  readonly publicDocs: boolean;
+  /** The names that the session tells to browsers. */
+  readonly names?: PublishedNames;
+}
+
 /** All routes of the inventory interface. */
-export const inventoryRoutes = (options: { readonly publicDocs: boolean }): readonly Route[] => [
+export const inventoryRoutes = (options: InventoryRouteOptions): readonly Route[] => [
+  ...sessionRoutes(options.names ?? defaultPublishedNames),
+  ...liveRoutes,
   ...identityRoutes,
   ...directoryRoutes,
   ...itemRoutes,

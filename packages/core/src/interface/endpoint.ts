@@ -7,9 +7,17 @@ import type { Ports } from '../ports.ts';
 import { type AnswerSpec, answerOf } from './answer.ts';
 import { demandUnreadKept } from './inventory/reader.ts';
 import { begun, type StreamedBody } from './inventory/table-answer.ts';
+import type { LiveSource } from './live-source.ts';
 import type { Published } from './match.ts';
 import type { Method } from './request.ts';
 import { type CREATED, type MULTI_STATUS, type NO_CONTENT, OK } from './status.ts';
+
+/** The content of the cookie of a browser session. */
+export interface SessionCookie {
+  readonly content: string;
+  /** How long it lasts. */
+  readonly seconds: number;
+}
 
 /** Transport-independent result of an endpoint, rendered by the policy. */
 export interface Answer {
@@ -25,6 +33,10 @@ export interface Answer {
     readonly isWhole?: true;
   };
   readonly replayed?: boolean;
+  /** The token that the cookie of the session gets; null ends the session. */
+  readonly cookie?: SessionCookie | null;
+  /** Events in place of `body`, sent as they come. */
+  readonly live?: LiveSource;
   /** Replaces `body`. */
   readonly stream?: StreamedBody;
 }

@@ -70,7 +70,9 @@ export const identifyCaller: InventoryStep = async (exchange) => {
 const orAnonymous =
   ({ origin }: RestRequest) =>
   (error: unknown): Actor => {
-    if (error instanceof DomainError && error.kind === 'unauthenticated') return { ...anonymous, origin };
+    const isCredential =
+      error instanceof DomainError && (error.kind === 'unauthenticated' || error.code === 'rest_cookie_invalid_nonce');
+    if (isCredential) return { ...anonymous, origin };
     throw error;
   };
 
