@@ -95,6 +95,7 @@ const supplied = {
   customers: 'store',
   coupons: 'store',
   taxRates: 'store',
+  recordLocks: 'store',
   downloads: 'store',
   facts: 'store',
   importSource: 'store',

@@ -55,6 +55,7 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   customers: Port.customers,
   coupons: Port.coupons,
   taxRates: Port.taxRates,
+  recordLocks: Port.recordLocks,
   downloads: Port.downloads,
   facts: Port.facts,
   importSource: Port.importSource,

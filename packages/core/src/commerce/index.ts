@@ -40,6 +40,8 @@ export type {
   OrderFactsOptions,
   OrderStock,
   ProductFacts,
+  LockedRecord,
+  RecordLocks,
   ShopSettingsStore,
 } from './ports.ts';
 export {

@@ -15,6 +15,18 @@ export interface ShopSettingsStore {
   save(settings: ShopSettings, now: Date): Promise<void>;
 }
 
+/** Kinds of records of the shop that are locked one by one. */
+export type LockedRecord = 'product' | 'product_category' | 'customer' | 'coupon' | 'tax_rate';
+
+/** Locks of single records of the shop. */
+export interface RecordLocks {
+  /**
+   * Locks a record, a variation among the products, until the surrounding unit of work ends; others read it, and wait to change
+   * or delete it. Waits for changes under way. Does nothing for an unknown id.
+   */
+  hold(kind: LockedRecord, id: number): Promise<void>;
+}
+
 /** Stock movements of orders (docs/spec/inventory.md 16.4); implemented by the inventory context. */
 export interface OrderStock {
   /**

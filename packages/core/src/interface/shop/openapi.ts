@@ -66,6 +66,7 @@ function describeOperation(route: ShopRoute, { method, components, responses }: 
     parameters: [
       ...inPath.map((name) => describePlace(name, route, components)),
       ...headers.map(([name, descriptor]) => describeHeader(name, descriptor, components)),
+      ...(route.versioned ? [ifMatch] : []),
       ...(hasBody(method) ? [] : members.map(([name, descriptor]) => describeQuery(name, descriptor, components))),
     ],
     ...(hasBody(method) &&
@@ -111,6 +112,14 @@ const describeHeader = (name: string, descriptor: Schema, components: Components
   ...(descriptor.description && { description: descriptor.description }),
   schema: components.print(descriptor, 'request'),
 });
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag that was read; the change is refused when the record has another by now.',
+  schema: { type: 'string' },
+};
 
 /** `device_token` → `Device-Token`. */
 const headerName = (name: string): string =>
