@@ -5,6 +5,7 @@ import { itemBulkRoutes, operationBulkRoutes } from '../inventory/rest/routes.bu
 import { itemRoutes } from '../inventory/rest/routes.items.ts';
 import { operationRoutes } from '../inventory/rest/routes.operations.ts';
 import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.ts';
+import { jobRoutes } from '../jobs/rest/routes.inventory.ts';
 import { descriptionRoutes, siteRoutes } from '../site/rest/routes.inventory.ts';
 import type { Route } from './route.ts';
 
@@ -22,5 +23,6 @@ export const inventoryRoutes = (options: { readonly publicDocs: boolean }): read
   ...operationRoutes,
   ...operationBulkRoutes,
   ...auditRoutes,
+  ...jobRoutes,
   ...siteRoutes(options),
 ];

@@ -10,7 +10,7 @@ export const inventoryStatus = { ...commonStatus, invalid: UNPROCESSABLE } as co
 /** Media type of problem documents (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json';
 
-const privatePaths = ['/users', '/ldap-config', '/test-ldap', '/audit'];
+const privatePaths = ['/users', '/ldap-config', '/test-ldap', '/audit', '/jobs', '/search'];
 
 const cacheControlOf = (path: string): string =>
   privatePaths.some((each) => path === each || path.startsWith(`${each}/`)) ? 'no-store' : 'private, no-cache';
