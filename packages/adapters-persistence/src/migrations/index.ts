@@ -31,6 +31,7 @@ import { ValuesOfExtensions } from './0030-extension-values.ts';
 import { ExtensionEvents } from './0031-extension-events.ts';
 import { Themes } from './0032-themes.ts';
 import { JobsOfAccounts } from './0041-jobs-of-accounts.ts';
+import { VersionOfSettings } from './0042-version-of-settings.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   { name: '0031-extension-events', class: ExtensionEvents },
   { name: '0032-themes', class: Themes },
   { name: '0041-jobs-of-accounts', class: JobsOfAccounts },
+  { name: '0042-version-of-settings', class: VersionOfSettings },
 ];

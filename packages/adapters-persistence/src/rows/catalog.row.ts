@@ -13,6 +13,7 @@ export const ShopSettingRow = defineEntity({
     /** Null until settings are saved. */
     document: document().nullable(),
     updatedAt: p.datetime(3).nullable(),
+    version: p.integer().default(1),
   },
   checks: [{ name: 'shop_setting_single_check', expression: 'id = 1' }],
 });

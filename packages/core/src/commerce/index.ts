@@ -43,6 +43,7 @@ export type {
   LockedRecord,
   RecordLocks,
   ShopSettingsStore,
+  VersionedSettings,
 } from './ports.ts';
 export {
   type Attribute,

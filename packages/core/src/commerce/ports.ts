@@ -5,10 +5,21 @@ import type { LinkedStock } from './product-stock.ts';
 import type { ShopSettings } from './shop-settings.ts';
 import type { LineStock, OrderChange } from './stored-order.ts';
 
+/** The settings of the shop with their history. */
+export interface VersionedSettings {
+  readonly settings: ShopSettings;
+  /** Those of the installation where none are saved. */
+  readonly defaults: ShopSettings;
+  /** Raised by each save that changes a setting; 1 before the first. */
+  readonly version: number;
+}
+
 /** Settings of the shop, stored as one row. */
 export interface ShopSettingsStore {
   /** The saved settings merged over the installation's defaults. */
   read(): Promise<ShopSettings>;
+  /** As `read`, with the defaults and the version. */
+  readVersioned(): Promise<VersionedSettings>;
   /** As `read`, and locks the settings until the surrounding unit of work ends. */
   hold(): Promise<ShopSettings>;
   /** Replaces all settings. */

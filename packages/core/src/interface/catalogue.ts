@@ -7,6 +7,7 @@ import { operationRoutes } from '../inventory/rest/routes.operations.ts';
 import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.ts';
 import { jobRoutes } from '../jobs/rest/routes.inventory.ts';
 import { descriptionRoutes, siteRoutes } from '../site/rest/routes.inventory.ts';
+import { settingRoutes } from '../settings/rest/routes.inventory.ts';
 import type { Route } from './route.ts';
 
 /** The descriptions of both interfaces, without credentials. */
@@ -24,5 +25,6 @@ export const inventoryRoutes = (options: { readonly publicDocs: boolean }): read
   ...operationBulkRoutes,
   ...auditRoutes,
   ...jobRoutes,
+  ...settingRoutes,
   ...siteRoutes(options),
 ];

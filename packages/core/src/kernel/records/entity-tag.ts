@@ -12,7 +12,8 @@ export interface Preconditioned {
 }
 
 /** The entity tag of a record: a digest of its published members, so that records with another content have another tag. */
-export const tagOf = <T>(schema: SchemaOf<T>, entity: T): string => digestOf(JSON.stringify(writeRecord(schema, entity)));
+export const tagOf = <T>(schema: SchemaOf<T>, entity: T): string =>
+  digestOf(JSON.stringify(writeRecord(schema, entity)));
 
 /**
  * Checks the caller's precondition against a record that is locked.
