@@ -58,6 +58,8 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   recordLocks: Port.recordLocks,
   downloads: Port.downloads,
   facts: Port.facts,
+  recordSearch: Port.recordSearch,
+  attention: Port.attention,
   importSource: Port.importSource,
   importLog: Port.importLog,
 };

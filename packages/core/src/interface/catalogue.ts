@@ -6,8 +6,9 @@ import { itemRoutes } from '../inventory/rest/routes.items.ts';
 import { operationRoutes } from '../inventory/rest/routes.operations.ts';
 import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.ts';
 import { jobRoutes } from '../jobs/rest/routes.inventory.ts';
-import { descriptionRoutes, siteRoutes } from '../site/rest/routes.inventory.ts';
+import { overviewRoutes } from '../overview/rest/routes.inventory.ts';
 import { settingRoutes } from '../settings/rest/routes.inventory.ts';
+import { descriptionRoutes, siteRoutes } from '../site/rest/routes.inventory.ts';
 import type { Route } from './route.ts';
 
 /** The descriptions of both interfaces, without credentials. */
@@ -26,5 +27,6 @@ export const inventoryRoutes = (options: { readonly publicDocs: boolean }): read
   ...auditRoutes,
   ...jobRoutes,
   ...settingRoutes,
+  ...overviewRoutes,
   ...siteRoutes(options),
 ];
