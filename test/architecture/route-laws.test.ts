@@ -109,13 +109,8 @@ const withoutRoute = [
   'inventory.repairStock',
   'inventory.unlinkProduct',
   'inventory.verifyStock',
-  // Command line and workers only.
-  'jobs.cancelJob',
+  // From time to time, by the system itself, and by workers.
   'jobs.forgetJobs',
-  'jobs.hastenJob',
-  'jobs.listJobs',
-  'jobs.retryJob',
-  'jobs.showJob',
   'jobs.work',
   // By the command line, and from time to time by the system itself.
   'marketing.refreshArticles',

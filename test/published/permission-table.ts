@@ -77,6 +77,18 @@ export const permissions: Readonly<Record<string, Level>> = {
   'GET /audit': 'admin',
   'GET /audit/export': 'admin',
 
+  'GET /jobs': 'admin',
+  'GET /jobs/{id}': 'admin',
+  'POST /jobs/{id}/retry': 'admin',
+  'POST /jobs/{id}/cancel': 'admin',
+  'POST /jobs/{id}/hasten': 'admin',
+
+  'GET /settings': 'admin',
+  'PATCH /settings': 'admin',
+
+  'GET /search': 'signed in',
+  'GET /attention': 'signed in',
+
   'GET /health': 'anyone',
   'GET /health/live': 'anyone',
   'GET /health/ready': 'anyone',

@@ -11,6 +11,7 @@ import * as live from './live/index.ts';
 import * as notifications from './notifications/index.ts';
 import * as onboarding from './onboarding/index.ts';
 import * as orders from './orders/index.ts';
+import * as overview from './overview/index.ts';
 import { partnerContexts } from './partner-contexts.ts';
 import * as phones from './phones/index.ts';
 import * as session from './session/index.ts';
@@ -36,6 +37,7 @@ export const contexts = {
   ...partnerContexts,
   extensions,
   onboarding,
+  overview,
   phones,
   notifications,
   ...systemContexts,

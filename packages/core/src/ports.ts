@@ -11,6 +11,7 @@ import type { MailLog, MailPorts } from './mail/index.ts';
 import type { NotificationPorts } from './notifications/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
+import type { OverviewPorts } from './overview/index.ts';
 import type { PartnerPorts } from './partner-ports.ts';
 import type { PhonesPorts } from './phones/index.ts';
 import type { SitePorts } from './site/index.ts';
@@ -31,6 +32,7 @@ export interface Ports
     MailPorts,
     BackOfficePorts,
     OnboardingPorts,
+    OverviewPorts,
     PhonesPorts,
     PartnerPorts,
     ExtensionPorts,
@@ -97,11 +99,14 @@ const supplied = {
   customers: 'store',
   coupons: 'store',
   taxRates: 'store',
+  recordLocks: 'store',
   downloads: 'store',
   facts: 'store',
   importSource: 'store',
   importLog: 'store',
   reports: 'store',
+  recordSearch: 'store',
+  attention: 'store',
   signInAttempts: 'store',
   auditTrail: 'store',
   options: 'store',

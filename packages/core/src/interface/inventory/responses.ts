@@ -16,7 +16,7 @@ export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 /** Neither caches nor proxies hold events back. */
 const eventHeaders = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
 
-const privatePaths = ['/session', '/users', '/ldap-config', '/test-ldap', '/audit'];
+const privatePaths = ['/session', '/users', '/ldap-config', '/test-ldap', '/audit', '/jobs', '/search'];
 
 const cacheControlOf = (path: string): string =>
   privatePaths.some((each) => path === each || path.startsWith(`${each}/`)) ? 'no-store' : 'private, no-cache';
