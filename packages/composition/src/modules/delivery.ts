@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { SmtpMail, SpoolMail } from '@backroom/adapters-mail';
 import {
   ArchiveThemePackages,
   FolderExtensionInstaller,
+  FolderExtensionLogs,
   FolderFiles,
   HmacSignatures,
   NodeArchiveReader,
@@ -26,6 +28,9 @@ export const delivery = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(Port.extensionInstaller)
     .toResolvedValue(installerOf, [TheSettings, Port.outbound, Port.archives])
+    .inSingletonScope();
+  bind(Port.extensionLogs)
+    .toResolvedValue(({ extensions }: Settings) => new FolderExtensionLogs(join(extensions.installed, '.logs')), [TheSettings])
     .inSingletonScope();
   bind(Port.themePackages).toResolvedValue(themePackagesOf, [Port.outbound, Port.archives]).inSingletonScope();
   bind(Port.signatures)

@@ -1,4 +1,6 @@
+import { RuntimeTasks } from '@backroom/adapters-extensions';
 import { CsvTables, NodeDigests, NodeIds, NodeRandom } from '@backroom/adapters-node';
+import type { Log } from '@backroom/core';
 import type { ExtensionRuntime } from '@backroom/core/extensions';
 import { taskRegistryOf } from '@backroom/core/onboarding';
 import { ContainerModule } from 'inversify';
@@ -36,7 +38,11 @@ export const system = new ContainerModule(({ bind }) => {
     .toResolvedValue((settings: Settings) => settings.experiments, [TheSettings])
     .inSingletonScope();
   bind(Port.taskRegistry)
-    .toResolvedValue((settings: Settings) => taskRegistryOf({ tasks: settings.onboardingTasks }), [TheSettings])
+    .toResolvedValue(
+      (settings: Settings, runtime: ExtensionRuntime, log: Log) =>
+        new RuntimeTasks({ deployment: taskRegistryOf({ tasks: settings.onboardingTasks }), runtime, log }),
+      [TheSettings, Port.extensionRuntime, Port.log],
+    )
     .inSingletonScope();
   bind(Port.build).toConstantValue(build);
   bind(Port.apiDescription)

@@ -1,6 +1,7 @@
 import {
   activateExtensions,
   deactivateExtension,
+  downgradeExtension,
   type Extension,
   installExtensions,
   listInstalledExtensions,
@@ -13,6 +14,7 @@ import { type Command, command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { ExitCode } from '../../exit-code.ts';
 import { pairs, table } from '../../print.ts';
+import { extensionTools } from './extension-tools.ts';
 
 const slug = text({ required: true, maxLength: 64, description: 'As the list shows it.' });
 const slugs = {
@@ -100,6 +102,20 @@ const remove = command({
   },
 });
 
+const downgrade = command({
+  name: 'extensions downgrade',
+  group: 'Run the server',
+  summary: 'Go back to the version of an extension before its last update.',
+  examples: ['backroom extensions downgrade low-stock'],
+  args: { slug },
+  async run(context, { slug: named }) {
+    await context.confirm(`Go back to the version of ${named} before its last update?`);
+    const extension = await context.run(downgradeExtension, { slug: named });
+    context.print.say(`${named} has version ${extension.version}.`);
+    context.print.result(documentOf(extension), []);
+  },
+});
+
 const documentOf = (extension: Extension) => ({
   slug: extension.slug,
   title: extension.title,
@@ -123,4 +139,13 @@ function report({ print }: Context, outcome: SetupOutcome): ExitCode {
 }
 
 /** Installs, activates, updates and removes extensions. */
-export const extensions: readonly Command[] = [list, install, activate, deactivate, update, remove];
+export const extensions: readonly Command[] = [
+  list,
+  install,
+  activate,
+  deactivate,
+  update,
+  downgrade,
+  remove,
+  ...extensionTools,
+];
