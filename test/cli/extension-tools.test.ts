@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => template?.[Symbol.asyncDispose]());
 
 const moduleOf = (number: number, settings = '{}') => `import { defineExtension } from '@backroom/extension';
-export default defineExtension({ settings: ${settings}, activate: ({ log }) => log.info('version ${number} began') });`;
+export default defineExtension({ settings: ${settings}, activate: ({ log }) => log.info('version ${number} began'), deactivate: ({ log }) => log.info('ended') });`;
 
 describe('backroom extensions', () => {
   it('goes back to the version before an update, and forth again; prints its log and settings', { timeout: 120_000 }, async () => {
@@ -49,7 +49,8 @@ describe('backroom extensions', () => {
       'info: version 1 began',
       'info: version 2 began',
     ]);
-    expect((await run('extensions', 'logs', 'one', '--lines', '1')).json()).toHaveLength(1);
+    expect((await run('extensions', 'deactivate', 'one')).code).toBe(0);
+    expect((await run('extensions', 'logs', 'one', '--lines', '1')).json()).toEqual([expect.stringMatching(/info: ended$/)]);
     expect((await run('extensions', 'logs', 'missing')).code).toBe(3);
   });
 

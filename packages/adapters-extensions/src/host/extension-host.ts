@@ -75,15 +75,21 @@ export class ExtensionHost implements ExtensionRuntime {
   async contributionOf(slug: string): Promise<ExtensionContribution | undefined> {
     const running = this.#contributions.find((each) => each.slug === slug);
     if (running || this.#isFollowing) return running;
-    const row = await this.#parts.extensions.find(slug);
-    if (!row?.isActive || this.#hosted.has(slug)) return undefined;
+    if (this.#hosted.has(slug) || !(await this.#parts.extensions.find(slug))?.isActive) return undefined;
     return this.#exclusively(slug, async () => {
-      const hosted = this.#host(row);
-      await hosted.start();
-      const { contribution } = hosted;
+      const hosted = await this.#hostForAMoment(slug);
       this.#retire(slug);
-      return contribution;
+      return hosted?.contribution;
     });
+  }
+
+  /** Loads an extension in a process that does not follow the rows, such as a command; undefined in others. */
+  async #hostForAMoment(slug: string): Promise<HostedExtension | undefined> {
+    const row = this.#isFollowing ? undefined : await this.#parts.extensions.find(slug);
+    if (!row) return undefined;
+    const hosted = this.#host(row);
+    await hosted.start();
+    return hosted;
   }
 
   mayListen(type: string): boolean {
@@ -140,7 +146,7 @@ export class ExtensionHost implements ExtensionRuntime {
 
   unload(slug: string): Promise<void> {
     return this.#exclusively(slug, async () => {
-      const hosted = this.#hosted.get(slug);
+      const hosted = this.#hosted.get(slug) ?? (await this.#hostForAMoment(slug));
       await hosted?.call('deactivate', {}).catch((error: unknown) => {
         this.#parts.log.warn('extension not deactivated', { extension: slug, reason: messageOf(error) });
       });

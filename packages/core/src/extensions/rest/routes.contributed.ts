@@ -16,7 +16,14 @@ const namespaceOf = (slug: string): string => `x/${slug}/v1`;
 
 /** The routes of these extensions: each has its namespace, with an index as those of the core. */
 export const contributedRoutes = (contributions: readonly ExtensionContribution[]): readonly ShopRoute[] =>
-  contributions.flatMap((each) => section(`Extension: ${each.title}`, ...routesOf(each)));
+  contributions.flatMap((each) => {
+    const routes = compiled.get(each) ?? section(`Extension: ${each.title}`, ...routesOf(each));
+    compiled.set(each, routes);
+    return routes;
+  });
+
+/** The routes of a contribution, whose parameters are compiled once. */
+const compiled = new WeakMap<ExtensionContribution, readonly ShopRoute[]>();
 
 function routesOf({ slug, declaration }: ExtensionContribution): readonly ShopRoute[] {
   const settings = settingRoutes(slug, declaration.settings);
