@@ -4,8 +4,8 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSigningKeyFile } from '../packages/composition/src/index.ts';
 import { runCli, type Terminal } from '../packages/cli/src/index.ts';
+import { createSigningKeyFile, signCatalogueFile } from '../packages/composition/src/index.ts';
 import { writeSampleCatalogue } from './packing/pack-examples.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'backroom-demo-'));
@@ -17,6 +17,7 @@ const catalogue = given.CATALOG_URL === undefined ? await writeSampleCatalogue(f
 const signingKey = join(folder, 'signing.pem');
 const samples =
   catalogue === undefined ? {} : { CATALOG_URL: catalogue, CATALOG_KEY: await createSigningKeyFile(signingKey) };
+if (catalogue !== undefined) await signCatalogueFile(catalogue, { keyPath: signingKey });
 const environment = { PORT: '0', ...given, ...samples, DATA_DIR: folder };
 const { stdin, stdout, stderr } = process;
 const terminal: Terminal = { stdin, stdout, stderr, environment, process, exit: (code) => process.exit(code) };
@@ -35,7 +36,6 @@ const stop = () => process.exit(130);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 process.stderr.write('Making a shop with 20,000 orders over two years …\n');
 let code = await runAll(
-  ...(catalogue === undefined ? [] : [['catalogue', 'sign', catalogue, '--key', signingKey, '--quiet']]),
   ['migrate', '--quiet'],
   ['sample', '--orders', '20000', '--years', '2', '--until', today, ...process.argv.slice(2)],
 );

@@ -22,7 +22,11 @@ const totals = defineRoute({
     },
   },
   handle: async ({ params: { colour, after, before } }, { shop }) => {
-    const { totals: found } = await shop.get('/shop-analytics/reports/variations/stats', { [FILTER]: colour, after, before });
+    const { totals: found } = await shop.get('/shop-analytics/reports/variations/stats', {
+      [FILTER]: colour,
+      after,
+      before,
+    });
     const { items_sold, net_revenue, orders_count } = found;
     return { colour, items_sold, net_revenue, orders_count };
   },

@@ -23,7 +23,8 @@ export default defineExtension({
       type: 'string',
       maxLength: 2000,
       default: '',
-      description: 'An address (https) that gets a POST for each item whose stock becomes low; nothing is sent without one.',
+      description:
+        'An address (https) that gets a POST for each item whose stock becomes low; nothing is sent without one.',
     },
   },
   events: {

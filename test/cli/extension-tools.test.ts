@@ -17,7 +17,9 @@ const moduleOf = (number: number, settings = '{}') => `import { defineExtension 
 export default defineExtension({ settings: ${settings}, activate: ({ log }) => log.info('version ${number} began'), deactivate: ({ log }) => log.info('ended') });`;
 
 describe('backroom extensions', () => {
-  it('goes back to the version before an update, and forth again; prints its log and settings', { timeout: 120_000 }, async () => {
+  it('goes back to the version before an update, and forth again; prints its log and settings', {
+    timeout: 120_000,
+  }, async () => {
     await using catalogue = await openCatalogueFolder();
     const data = await template.copy('downgrades');
     const environment = { DATA_DIR: data, CATALOG_URL: catalogue.path, CATALOG_KEY: catalogue.key.publicKey };
@@ -40,8 +42,14 @@ describe('backroom extensions', () => {
     expect((await run('extensions', 'settings', 'one', 'most=7')).json()).toEqual({ most: 7 });
     const wrong = await run('extensions', 'settings', 'one', 'most=0', 'least=1');
     expect([wrong.code, wrong.err]).toEqual([5, expect.stringContaining('most, least')]);
-    expect((await run('extensions', 'downgrade', 'one', '--yes')).json()).toMatchObject({ version: '1.1.0', state: 'running' });
-    expect((await run('extensions', 'downgrade', 'one', '--yes')).json()).toMatchObject({ version: '1.2.0', state: 'running' });
+    expect((await run('extensions', 'downgrade', 'one', '--yes')).json()).toMatchObject({
+      version: '1.1.0',
+      state: 'running',
+    });
+    expect((await run('extensions', 'downgrade', 'one', '--yes')).json()).toMatchObject({
+      version: '1.2.0',
+      state: 'running',
+    });
     expect((await run('extensions', 'downgrade', 'missing', '--yes')).code).toBe(3);
     const lines = (await run('extensions', 'logs', 'one')).json() as readonly string[];
     expect(lines.map((line) => line.replace(/^\S+ /, ''))).toEqual([
@@ -50,7 +58,9 @@ describe('backroom extensions', () => {
       'info: version 2 began',
     ]);
     expect((await run('extensions', 'deactivate', 'one')).code).toBe(0);
-    expect((await run('extensions', 'logs', 'one', '--lines', '1')).json()).toEqual([expect.stringMatching(/info: ended$/)]);
+    expect((await run('extensions', 'logs', 'one', '--lines', '1')).json()).toEqual([
+      expect.stringMatching(/info: ended$/),
+    ]);
     expect((await run('extensions', 'logs', 'missing')).code).toBe(3);
   });
 
@@ -60,13 +70,17 @@ describe('backroom extensions', () => {
     const data = await template.copy('other-key');
     const keys = `${catalogue.key.publicKey},${next.key.publicKey}`;
     const at = ({ path }: typeof catalogue) => ({ DATA_DIR: data, CATALOG_URL: path, CATALOG_KEY: keys });
-    const run = (from: typeof catalogue, ...args: readonly string[]) => backroom([...args, '--json'], { environment: at(from) });
+    const run = (from: typeof catalogue, ...args: readonly string[]) =>
+      backroom([...args, '--json'], { environment: at(from) });
     await publishOffers(catalogue, [{ slug: 'one' }], 1);
     await publishOffers(next, [{ slug: 'one', product: { version: '1.3.0' } }], 2);
     await run(catalogue, 'catalogue', 'refresh');
     expect((await run(catalogue, 'extensions', 'install', 'one')).code).toBe(0);
     await run(next, 'catalogue', 'refresh');
-    expect((await run(next, 'extensions', 'update', 'one')).json()).toMatchObject({ status: 'updated', version: '1.3.0' });
+    expect((await run(next, 'extensions', 'update', 'one')).json()).toMatchObject({
+      status: 'updated',
+      version: '1.3.0',
+    });
     expect((await run(next, 'extensions', 'downgrade', 'one', '--yes')).code).toBe(4);
   });
 

@@ -15,7 +15,15 @@ describe('catalogue feeds', () => {
     const ada = anAdministrator();
     async function* products(from: number, to: number) {
       for (let id = from; id <= to; id += 1)
-        yield JSON.stringify({ kind: 'product', id, type: 'simple', name: `Thing ${id}`, status: 'publish', price: '1', ...at });
+        yield JSON.stringify({
+          kind: 'product',
+          id,
+          type: 'simple',
+          name: `Thing ${id}`,
+          status: 'publish',
+          price: '1',
+          ...at,
+        });
     }
     const add = (from: number, to: number) =>
       shop.core.interchange.importRecords(ada, { open: () => products(from, to), onError: 'stop' });

@@ -51,7 +51,11 @@ describe('item reads beside an extension that', () => {
 
   const ask = async (method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${server.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const answer = await fetch(`${server.url}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
     return { status: answer.status, body: (await answer.json()) as Readonly<Record<string, unknown>> };
   };
   const plugins = (action: string, slug: string) =>

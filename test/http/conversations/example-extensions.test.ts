@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import { createSigningKeyFile } from '@backroom/composition';
+import { createSigningKeyFile, signCatalogueFile } from '@backroom/composition';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeSampleCatalogue } from '../../../scripts/packing/pack-examples.ts';
 import { until } from '../../support/extensions/host.ts';
@@ -18,8 +16,7 @@ const folder = await mkdtemp(join(tmpdir(), 'backroom-examples-'));
 const key = join(folder, 'signing.pem');
 const publicKey = await createSigningKeyFile(key);
 const catalogue = await writeSampleCatalogue(folder);
-const cli = join(import.meta.dirname, '../../../packages/cli/dist/main.js');
-await promisify(execFile)(process.execPath, [cli, 'catalogue', 'sign', catalogue, '--key', key]);
+await signCatalogueFile(catalogue, { keyPath: key });
 
 /** What the webhook got, and the status that it answers with. */
 const received: unknown[] = [];

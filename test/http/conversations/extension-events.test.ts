@@ -1,6 +1,6 @@
 import { createServices, ExtensionHost } from '@backroom/adapters-extensions';
-import { noExtensionLogs } from '@backroom/core/extensions';
 import { storesOf } from '@backroom/adapters-persistence';
+import { noExtensionLogs } from '@backroom/core/extensions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ExtensionFolders } from '../../support/extensions/extension-folders.ts';
@@ -54,7 +54,13 @@ onEveryDatabase(
       const elapsed = () => performance.now() + passed;
       for (const holder of ['one', 'two']) {
         const place = { folder: folders.root, extensions, queue, clock: world().clock, holder };
-        const host = new ExtensionHost({ ...place, log, logs: noExtensionLogs, elapsed, limits: { asksPerSecond: 100_000 } });
+        const host = new ExtensionHost({
+          ...place,
+          log,
+          logs: noExtensionLogs,
+          elapsed,
+          limits: { asksPerSecond: 100_000 },
+        });
         const { outbound } = { outbound: undefined as never };
         const interfaces = undefined as never;
         const others = { settingsOf: async () => ({}), submitJob: async () => ({}) };

@@ -18,7 +18,9 @@ export class RuntimeChannels implements MarketingChannels {
   async list(): Promise<readonly MarketingChannel[]> {
     const all = this.#runtime
       .contributions()
-      .flatMap(({ slug: extension, declaration }) => declaration.channels.map((channel) => ({ ...channel, extension })));
+      .flatMap(({ slug: extension, declaration }) =>
+        declaration.channels.map((channel) => ({ ...channel, extension })),
+      );
     const first = new Map<string, MarketingChannel>();
     for (const channel of all) if (!first.has(channel.slug)) first.set(channel.slug, channel);
     return [...first.values()].slice(0, MOST_CHANNELS);

@@ -12,6 +12,7 @@ import {
   readDeclaration,
 } from '@backroom/core/extensions';
 import { contributedShopRoutes } from '@backroom/core/interface';
+import { checkContribution } from '../contributions/check-contribution.ts';
 import {
   ExtensionAnswer,
   type ExtensionLimits,
@@ -19,7 +20,6 @@ import {
   type ProcessSurroundings,
 } from '../process/extension-process.ts';
 import type { ExtensionOperation } from '../protocol/messages.ts';
-import { checkContribution } from '../contributions/check-contribution.ts';
 import { readPackage } from './extension-package.ts';
 import { refusalByRoute } from './route-refusal.ts';
 

@@ -1,27 +1,28 @@
 import { version } from '../version.ts';
 
-const manifest = (slug: string) => `${JSON.stringify(
-  {
-    name: slug,
-    version: '0.1.0',
-    private: true,
-    type: 'module',
-    files: ['index.js'],
-    backroom: {
-      slug,
-      title: titleOf(slug),
-      kind: 'plugin',
-      api: 1,
-      entry: './index.js',
-      rights: [],
-      hosts: [],
+const manifest = (slug: string) =>
+  `${JSON.stringify(
+    {
+      name: slug,
+      version: '0.1.0',
+      private: true,
+      type: 'module',
+      files: ['index.js'],
+      backroom: {
+        slug,
+        title: titleOf(slug),
+        kind: 'plugin',
+        api: 1,
+        entry: './index.js',
+        rights: [],
+        hosts: [],
+      },
+      scripts: { test: 'node --test' },
+      devDependencies: { '@backroom/extension': `^${version}` },
     },
-    scripts: { test: 'node --test' },
-    devDependencies: { '@backroom/extension': `^${version}` },
-  },
-  null,
-  2,
-)}\n`;
+    null,
+    2,
+  )}\n`;
 
 const titleOf = (slug: string) => {
   const words = slug.replaceAll('-', ' ');

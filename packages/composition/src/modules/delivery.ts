@@ -30,7 +30,10 @@ export const delivery = new ContainerModule(({ bind }) => {
     .toResolvedValue(installerOf, [TheSettings, Port.outbound, Port.archives])
     .inSingletonScope();
   bind(Port.extensionLogs)
-    .toResolvedValue(({ extensions }: Settings) => new FolderExtensionLogs(join(extensions.installed, '.logs')), [TheSettings])
+    .toResolvedValue(
+      ({ extensions }: Settings) => new FolderExtensionLogs(join(extensions.installed, '.logs')),
+      [TheSettings],
+    )
     .inSingletonScope();
   bind(Port.themePackages).toResolvedValue(themePackagesOf, [Port.outbound, Port.archives]).inSingletonScope();
   bind(Port.signatures)

@@ -5,9 +5,9 @@ import { readWith } from '../kernel/reading/steps.ts';
 import { strict } from '../kernel/reading/strict.ts';
 import type { Schema, Schemas } from '../kernel/schema.ts';
 import type { Access } from '../kernel/use-case.ts';
+import { declarationFormat } from './declaration-format.ts';
 import { declarationInvalid } from './errors.ts';
 import { checkParameters } from './parameter-schemas.ts';
-import { declarationFormat } from './declaration-format.ts';
 
 /** A route that an extension declares. */
 export interface DeclaredRoute {
@@ -102,9 +102,11 @@ function checkSchemas({ routes, options, settings }: ExtensionDeclaration): void
     throw declarationInvalid('the path /settings is that of its settings');
   checkParameters('options', options);
   checkParameters('settings', settings);
-  for (const name of Object.keys(options)) if (options[name]?.type === undefined) throw declarationInvalid(`${name} has no type`);
+  for (const name of Object.keys(options))
+    if (options[name]?.type === undefined) throw declarationInvalid(`${name} has no type`);
   for (const [name, { type, default: fallback }] of Object.entries(settings))
-    if (type === undefined || fallback === undefined) throw declarationInvalid(`the setting ${name} has no type or no default`);
+    if (type === undefined || fallback === undefined)
+      throw declarationInvalid(`the setting ${name} has no type or no default`);
 }
 
 /** Names that share a space with those of the core and of other extensions begin with the slug. */

@@ -85,21 +85,25 @@ const create = command({
       required: true,
       description: 'Lower-case letters, digits and hyphens.',
     },
-    folder: text({ maxLength: 4_000, description: 'A folder that does not exist, or is empty; named like the slug by default.' }),
+    folder: text({
+      maxLength: 4_000,
+      description: 'A folder that does not exist, or is empty; named like the slug by default.',
+    }),
   },
   async run({ print }, { slug: named, folder = named }) {
     const written = await writeSkeleton(named, folder).catch((error: NodeJS.ErrnoException) => {
-      throw new CommandFailure(ExitCode.conflict, 'folder_not_writable', `${folder} cannot be written: ${error.message}`);
+      throw new CommandFailure(
+        ExitCode.conflict,
+        'folder_not_writable',
+        `${folder} cannot be written: ${error.message}`,
+      );
     });
     print.say(`Wrote ${written.files.length} files to ${written.folder}.`);
-    print.result(
-      { slug: named, folder: written.folder, files: written.files },
-      [
-        'Test it:  npm install && npm test',
-        `Run it:   EXTENSIONS_UNSIGNED=${written.folder} backroom serve`,
-        `          backroom extensions install ${named} && backroom extensions activate ${named}`,
-      ],
-    );
+    print.result({ slug: named, folder: written.folder, files: written.files }, [
+      'Test it:  npm install && npm test',
+      `Run it:   EXTENSIONS_UNSIGNED=${written.folder} backroom serve`,
+      `          backroom extensions install ${named} && backroom extensions activate ${named}`,
+    ]);
   },
 });
 

@@ -45,7 +45,12 @@ const install = command({
   examples: ['backroom extensions install low-stock', 'backroom extensions install low-stock newsletter'],
   args: { slugs },
   async run(context, { slugs: plugins }) {
-    return report(context, await context.run(installExtensions, { plugins, async: false }));
+    const code = report(context, await context.run(installExtensions, { plugins, async: false }));
+    const named = new Set(plugins);
+    for (const { slug: name, rights, isActive } of await context.run(listInstalledExtensions, {}))
+      if (named.has(name) && !isActive && rights.length > 0)
+        context.print.say(`${name} gets these rights when it is activated: ${rights.join(', ')}.`);
+    return code;
   },
 });
 

@@ -8,7 +8,8 @@ import { pairs } from '../../print.ts';
 
 /** Pause (ms) between two looks at a feed. */
 const PAUSE = 500;
-const fields = (what: string) => text({ maxLength: 1_000, description: `Members of ${what}, separated by commas; all unless given.` });
+const fields = (what: string) =>
+  text({ maxLength: 1_000, description: `Members of ${what}, separated by commas; all unless given.` });
 
 const create = command({
   name: 'feed create',

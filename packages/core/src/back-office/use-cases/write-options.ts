@@ -1,8 +1,8 @@
 import type { Schema } from '../../kernel/schema.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { optionsMissing, optionsNotWritable, tooManyOptions, valuesInvalid } from '../errors.ts';
-import { changeOptions } from '../option-change.ts';
 import { listedOption } from '../listed-options.ts';
+import { changeOptions } from '../option-change.ts';
 import { faultIn } from '../option-fault.ts';
 import type { BackOfficePorts } from '../ports.ts';
 import { MOST_OPTIONS } from './read-options.ts';

@@ -67,13 +67,14 @@ async function storedIn({ extensionValues }: SettingPorts, slug: string): Promis
 
 function faultOf(schemas: Schemas, name: string, value: unknown): readonly FieldProblem[] {
   const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-  if (!schema) return [{ path: [name], code: 'unknown_parameter', message: `There is no setting ${name.slice(0, 100)}.` }];
+  if (!schema)
+    return [{ path: [name], code: 'unknown_parameter', message: `There is no setting ${name.slice(0, 100)}.` }];
   return value === null ? [] : [faultIn(schema, value, name) ?? []].flat();
 }
 
 /** A stored value that does not fit the schema of a later version is replaced by the default. */
 function settingsOf(schemas: Schemas, stored: ExtensionSettings): ExtensionSettings {
-  const valueOf = (name: string, { default: fallback, ...schema }: Schemas[string]): unknown =>
+  const currentOf = (name: string, { default: fallback, ...schema }: Schemas[string]): unknown =>
     Object.hasOwn(stored, name) && !faultIn(schema, stored[name], name) ? stored[name] : fallback;
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, valueOf(name, schema)]));
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, currentOf(name, schema)]));
 }

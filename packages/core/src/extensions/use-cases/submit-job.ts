@@ -32,7 +32,11 @@ export const submitExtensionJob = useCase(
       const extension = ports.extensionRuntime.contributions().find((each) => each.slug === slug);
       if (!extension) throw extensionUnavailable();
       if (!extension.declaration.jobs.includes(kind))
-        throw invalidField('kind', 'validation_failed', `The extension does not declare the job ${kind.slice(0, 100)}.`);
+        throw invalidField(
+          'kind',
+          'validation_failed',
+          `The extension does not declare the job ${kind.slice(0, 100)}.`,
+        );
       if (JSON.stringify(input).length > INPUT_LENGTH)
         throw invalidField('input', 'validation_failed', 'The input of a job has at most 64 KiB as JSON.');
       const request = { kind: extensionJob, input: { slug, kind, input: input as JsonObject }, userId: null };
