@@ -59,17 +59,25 @@ const withoutRoute = [
   'content.readPublic',
   // Command line only.
   'extensions.deactivateExtension',
+  'extensions.downgradeExtension',
   // By the host of extensions.
   'extensions.failExtension',
   'extensions.openExtensionAccount',
   // By the pages for people.
   'extensions.openPackage',
   // By the routes of running extensions.
+  'extensions.changeExtensionSettings',
   'extensions.readExtensionIndex',
+  'extensions.readExtensionSettings',
+  // Command line only.
+  'extensions.readExtensionLog',
   // Command line only.
   'extensions.removeExtension',
   // From time to time, by the system itself.
   'extensions.resumeActivations',
+  // By the host of extensions.
+  'extensions.submitExtensionJob',
+  // From time to time, by the system itself.
   'extensions.sweepExtensions',
   'extensions.updateDueExtensions',
   // Command line only.

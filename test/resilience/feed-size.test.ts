@@ -43,7 +43,9 @@ async function* records() {
       currency: 'EUR',
       created_at: `2026-0${1 + (id % 9)}-1${id % 9}T10:00:00Z`,
       ...{ total: '12.50', total_tax: '0', shipping_total: '0', shipping_tax: '0', discount_total: '0' },
-      lines: [{ id, product_id: 1 + (id % form.products), name: 'Thing', quantity: 1, subtotal: '12.50', total: '12.50' }],
+      lines: [
+        { id, product_id: 1 + (id % form.products), name: 'Thing', quantity: 1, subtotal: '12.50', total: '12.50' },
+      ],
     });
 }
 
@@ -83,7 +85,9 @@ describe.each(places)('a catalogue feed on $name', (place) => {
   const report = async (): Promise<number> => {
     day += 1;
     const since = performance.now();
-    await ask(`/shop-analytics/reports/products/stats?after=2025-12-01T00:00:${String(day % 60).padStart(2, '0')}&per_page=${1 + (day % 90)}`);
+    await ask(
+      `/shop-analytics/reports/products/stats?after=2025-12-01T00:00:${String(day % 60).padStart(2, '0')}&per_page=${1 + (day % 90)}`,
+    );
     return performance.now() - since;
   };
   const bytes = async (): Promise<number> =>

@@ -71,7 +71,7 @@ export interface ExtensionLog {
   error(message: string): void;
 }
 
-/** A submitted job. */
+/** What `jobs.submit` returns. */
 export interface SubmittedJob {
   /** As `backroom jobs show` names it. */
   readonly id: string;

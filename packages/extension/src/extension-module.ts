@@ -94,7 +94,7 @@ export interface ReportFilter {
 }
 
 /** One step of a job. */
-export interface JobCall {
+export interface JobStepCall {
   readonly input: Readonly<Record<string, unknown>>;
   /** What the step before returned; undefined in the first. */
   readonly checkpoint: unknown;
@@ -108,9 +108,9 @@ export interface JobProgress {
   readonly total?: number;
 }
 
-/** A kind of background jobs. Each step has 5 seconds, and is repeated after a failure or a lost process. */
-type JobHandler = (
-  call: JobCall,
+/** Does a step of a background job. Each has 5 seconds, and is repeated after a failure or a lost process. */
+type DoJobStep = (
+  call: JobStepCall,
   context: ExtensionContext,
 ) => JobProgress | undefined | Promise<JobProgress | undefined>;
 
@@ -130,7 +130,7 @@ export interface ExtensionModule {
   /** Settings of the extension, which an administrator changes. */
   readonly settings?: Schemas;
   /** Handlers of background jobs by kind. */
-  readonly jobs?: Readonly<Record<string, JobHandler>>;
+  readonly jobs?: Readonly<Record<string, DoJobStep>>;
   readonly reportFilters?: readonly ReportFilter[];
   /** Called once when an administrator activates the extension; it stays inactive if this fails. */
   readonly activate?: (context: ExtensionContext) => unknown;

@@ -20,8 +20,8 @@ export type {
   ExtensionRoute,
   ExtensionSuggestions,
   ExtensionTask,
-  JobCall,
   JobProgress,
+  JobStepCall,
   ReportFilter,
   RouteCall,
 } from './extension-module.ts';

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { ExtensionContext, ExtensionEvent, ExtensionModule, JobCall, RouteCall } from '@backroom/extension';
+import type { ExtensionContext, ExtensionEvent, ExtensionModule, JobStepCall, RouteCall } from '@backroom/extension';
 import type { ExtensionOperation } from '../protocol/messages.ts';
 
 /** One event as the server sends it. */
@@ -16,7 +16,7 @@ interface SentChannelCall {
   readonly question: 'state' | 'campaigns' | 'campaignTypes';
 }
 
-interface SentJobCall extends JobCall {
+interface SentJobCall extends JobStepCall {
   readonly kind: string;
 }
 
@@ -46,12 +46,18 @@ export class LoadedExtension {
       events: Object.keys(events),
       routes: routes.map(({ handle: _, ...route }) => route),
       channels: channels.map(({ slug, name, description, icon, settingsUrl }) => ({
-        ...{ slug, name, description, icon },
+        slug,
+        name,
+        description,
+        icon,
         settings_url: settingsUrl,
       })),
       jobs: Object.keys(jobs),
       report_filters: reportFilters,
-      ...{ tasks, suggestions, options, settings },
+      tasks,
+      suggestions,
+      options,
+      settings,
     };
   }
 

@@ -37,13 +37,7 @@ export const system = new ContainerModule(({ bind }) => {
   bind(Port.experiments)
     .toResolvedValue((settings: Settings) => settings.experiments, [TheSettings])
     .inSingletonScope();
-  bind(Port.taskRegistry)
-    .toResolvedValue(
-      (settings: Settings, runtime: ExtensionRuntime, log: Log) =>
-        new RuntimeTasks({ deployment: taskRegistryOf({ tasks: settings.onboardingTasks }), runtime, log }),
-      [TheSettings, Port.extensionRuntime, Port.log],
-    )
-    .inSingletonScope();
+  bind(Port.taskRegistry).toResolvedValue(tasksOf, [TheSettings, Port.extensionRuntime, Port.log]).inSingletonScope();
   bind(Port.build).toConstantValue(build);
   bind(Port.apiDescription)
     .toResolvedValue((settings: Settings) => describeInventory(settings), [TheSettings])
@@ -55,3 +49,6 @@ export const system = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope();
 });
+
+const tasksOf = ({ onboardingTasks: tasks }: Settings, runtime: ExtensionRuntime, log: Log): RuntimeTasks =>
+  new RuntimeTasks({ deployment: taskRegistryOf({ tasks }), runtime, log });

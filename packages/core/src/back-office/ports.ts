@@ -49,6 +49,7 @@ export interface Digests {
 
 /** The options that running extensions add, by their contributions. */
 export interface OptionContributions {
+  /** What they declare; the same list until it changes. */
   contributions(): readonly { readonly declaration: { readonly options: Schemas } }[];
 }
 

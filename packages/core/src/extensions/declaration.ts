@@ -65,7 +65,7 @@ export interface ExtensionDeclaration {
 
 const read = compilerOf(strict)(declarationFormat);
 
-type Sent = ExtensionDeclaration & { readonly members: readonly string[] };
+type SentDeclaration = ExtensionDeclaration & { readonly members: readonly string[] };
 
 /** The extension that declares, and the types of events that exist. */
 export interface DeclaringExtension {
@@ -83,7 +83,7 @@ export function readDeclaration(sent: unknown, { slug, knownEvents }: DeclaringE
     const [first] = result.faults;
     throw declarationInvalid(first ? sentenceOf(first.fault, ['extension', ...first.path]) : 'it is no object');
   }
-  const { members, ...declaration } = result.value as Sent;
+  const { members, ...declaration } = result.value as SentDeclaration;
   const unknown = declaration.events.find((type) => !knownEvents.has(type));
   if (unknown !== undefined) throw declarationInvalid(`there is no event ${JSON.stringify(unknown)}`);
   checkSchemas(declaration);

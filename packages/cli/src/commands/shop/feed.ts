@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type CreateFeedInput, createFeed, type FeedStatus } from '@backroom/core/catalog';
 import { flag, text } from '@backroom/core/interface';
 import { type Command, command } from '../../command.ts';
@@ -22,12 +21,14 @@ const create = command({
     force: flag({ description: 'Write a completed feed anew.' }),
     wait: flag({ description: 'Wait until it is written or has failed.' }),
   },
-  async run(context, { fields: productFields, variationFields, force = false, wait: waits = false }) {
+  async run(context, { fields: productFields, variationFields, force = false, wait = false }) {
     const { url: baseUrl } = await context.backend();
+    const { SystemClock } = await import('@backroom/composition');
+    const clock = new SystemClock();
     const input = { productFields, variationFields, baseUrl };
     let status = await stateOf(context, { ...input, force });
-    while (waits && ['scheduled', 'in_progress'].includes(status.state)) {
-      await wait(PAUSE);
+    while (wait && ['scheduled', 'in_progress'].includes(status.state)) {
+      await clock.wait(PAUSE);
       status = await stateOf(context, { ...input, force: false });
     }
     const document = documentOf(status);

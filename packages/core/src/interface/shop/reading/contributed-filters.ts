@@ -1,4 +1,4 @@
-import type { ExtensionContribution } from '../../../extensions/index.ts';
+import type { Core } from '../../../core.ts';
 import { invalidField } from '../../../kernel/errors.ts';
 import type { Schemas } from '../../../kernel/schema.ts';
 import type { ParameterSources } from './sources.ts';
@@ -15,7 +15,7 @@ const ATTRIBUTE = 'attribute_is';
 export function withReportFilters(
   sent: ParameterSources,
   params: Schemas,
-  contributions: readonly ExtensionContribution[],
+  contributions: ReturnType<Core['contributions']>,
 ): ParameterSources {
   if (contributions.length === 0 || !Object.hasOwn(params, ATTRIBUTE)) return sent;
   const pairs = contributions.flatMap(({ declaration }) =>
