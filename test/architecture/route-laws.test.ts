@@ -57,6 +57,8 @@ const withoutRoute = [
   'connector.unpairSite',
   // By the pages of the public site.
   'content.readPublic',
+  // By the routes of running extensions.
+  'extensions.changeExtensionSettings',
   // Command line only.
   'extensions.deactivateExtension',
   'extensions.downgradeExtension',
@@ -66,11 +68,11 @@ const withoutRoute = [
   // By the pages for people.
   'extensions.openPackage',
   // By the routes of running extensions.
-  'extensions.changeExtensionSettings',
   'extensions.readExtensionIndex',
-  'extensions.readExtensionSettings',
   // Command line only.
   'extensions.readExtensionLog',
+  // By the routes of running extensions.
+  'extensions.readExtensionSettings',
   // Command line only.
   'extensions.removeExtension',
   // From time to time, by the system itself.

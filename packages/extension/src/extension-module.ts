@@ -93,7 +93,7 @@ export interface ReportFilter {
   readonly values?: readonly string[];
 }
 
-/** One step of a job. */
+/** What a job has got, and where it is. */
 export interface JobStepCall {
   readonly input: Readonly<Record<string, unknown>>;
   /** What the step before returned; undefined in the first. */

@@ -1,7 +1,7 @@
 import type { ContributedQuestion, ExtensionRuntime } from '@backroom/core/extensions';
 import type { MarketingChannel, MarketingChannels } from '@backroom/core/marketing';
 
-type ChannelQuestion = Extract<ContributedQuestion, { readonly about: 'channel' }>['question'];
+type ChannelFunction = Extract<ContributedQuestion, { readonly about: 'channel' }>['question'];
 type ChannelRuntime = Pick<ExtensionRuntime, 'contributions' | 'ask'>;
 
 /** Maximum channels of all extensions. */
@@ -38,7 +38,7 @@ export class RuntimeChannels implements MarketingChannels {
     return this.#ask(slug, 'campaignTypes');
   }
 
-  async #ask(slug: string, question: ChannelQuestion): Promise<unknown> {
+  async #ask(slug: string, question: ChannelFunction): Promise<unknown> {
     const channel = (await this.list()).find((each) => each.slug === slug);
     if (!channel) throw new TypeError('There is no such channel.');
     return this.#runtime.ask(channel.extension, { about: 'channel', channel: slug, question });
