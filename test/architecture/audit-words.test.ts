@@ -16,6 +16,8 @@ const withoutWord = [
   'connector.forgetConnectorRecords',
   'jobs.forgetJobs',
   'notifications.forgetMails',
+  // What the job does is audited.
+  'extensions.submitExtensionJob',
   // The system's own schedules and workers.
   'analytics.refreshRollUps',
   'catalog.forgetOldFeeds',

@@ -3,7 +3,7 @@ import type { BackOfficePorts, OptionStore } from './back-office/index.ts';
 import type { CatalogPorts } from './catalog/index.ts';
 import type { ContentPorts } from './content/index.ts';
 import type { EmbedPorts } from './embeds/index.ts';
-import type { ExtensionPorts } from './extensions/index.ts';
+import type { ExtensionPorts, ExtensionRuntime } from './extensions/index.ts';
 import type { IdentityPorts, UserStore } from './identity/index.ts';
 import type { InventoryPorts, ProductLinkStore } from './inventory/index.ts';
 import type { LivePorts } from './live/index.ts';
@@ -44,6 +44,7 @@ export interface Ports
   readonly users: UserStore;
   readonly mailLog: MailLog;
   readonly options: OptionStore;
+  readonly extensionRuntime: ExtensionRuntime;
 }
 
 /** What a program supplies to get a core. */
@@ -139,6 +140,7 @@ const supplied = {
   extensionValues: 'store',
   extensionQueue: 'store',
   extensionInstaller: 'service',
+  extensionLogs: 'service',
   extensionRuntime: 'service',
   paymentOnboarding: 'service',
   partnerOnboarding: 'service',

@@ -11,6 +11,7 @@ import { withOnce } from './idempotency.ts';
 import type { LinkContext } from './link-context.ts';
 import { createLinks, linkOf } from './links.ts';
 import type { ShopNames } from './names.ts';
+import { withReportFilters } from './reading/contributed-filters.ts';
 import { gatheringSources, type ParameterSources, valueIn } from './reading/sources.ts';
 import { inWordsOf, noRoute, presentRefusal } from './refusals.ts';
 import { anonymousBody, type BodyLimits, responseOf, type ShopRequest, type ShopResponse } from './request.ts';
@@ -51,7 +52,7 @@ export interface RouteRequest {
  * @throws DomainError `rest_no_route`, `payload_too_large`, and the errors of the reader
  */
 export async function readCall(
-  { yieldTurn }: ShopParts,
+  { core, yieldTurn }: ShopParts,
   { matches, request, actor }: RouteRequest,
 ): Promise<ReadyCall> {
   const found = routeFor(matches, request.method);
@@ -61,7 +62,7 @@ export async function readCall(
   const pacer = yieldTurn ? new WorkPacer(yieldTurn) : unpaced();
   const gathered = await pacer.run(gatheringSources(match.variables, request.query, body));
   const sent = { ...gathered, header: (name: string) => request.header(name) };
-  return { route, request, sent, given: route.read(sent) };
+  return { route, request, sent, given: route.read(withReportFilters(sent, route.params, core.contributions())) };
 }
 
 const limitsFor = (actor: Actor, { access, uploadBytes }: ShopRoute): Partial<BodyLimits> => {
