@@ -7,7 +7,7 @@ import {
 } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { countedGroups } from './counted-groups.ts';
-import { isRepeated, type PartKind, partKinds, repeated } from './facts/order-parts.ts';
+import { isRepeated, type ListedId, type PartKind, partKinds, repeated, unnestListed } from './facts/order-parts.ts';
 import { idsOf, rangeOfOrders, widest } from './found-orders.ts';
 import { divide, type Ranged } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
@@ -24,10 +24,7 @@ const filters: Readonly<Record<string, PartKind>> = {
 };
 
 /** Distinct parts of orders that `order_part` lists, by the table and column that they are counted over. */
-const listed: Readonly<Record<string, Readonly<Record<'column' | 'table', string>>>> = {
-  'line.product_id': { column: 'products', table: 'line_fact' },
-  'coupon.coupon_id': { column: 'coupons', table: 'coupon_fact' },
-};
+const listed: Readonly<Record<string, ListedId>> = { 'line.product_id': 'product_id', 'coupon.coupon_id': 'coupon_id' };
 
 /** A plan over the orders that have a part. */
 export interface PartPlan {
@@ -109,8 +106,8 @@ function listedOf({ from, measures }: GroupPlan) {
   const [first, ...others] = Object.entries(measures);
   if (!first || others.length > 0 || typeof from !== 'string') return undefined;
   const [name, measure] = first;
-  const found = measure.op === 'distinct' && !measure.where ? listed[`${from}.${measure.of}`] : undefined;
-  return found && measure.op === 'distinct' ? { ...found, name, id: measure.of } : undefined;
+  const id = measure.op === 'distinct' && !measure.where ? listed[`${from}.${measure.of}`] : undefined;
+  return id && { name, id };
 }
 
 /**
@@ -128,11 +125,7 @@ function ordersIn(name: string, { filter, ranged }: Sought, relation: ReportRela
   const met = idsOf(scope, ranged);
   const inRange: ReportCondition = {
     op: 'all',
-    of: [
-      { op: 'atLeast', column: path, value: after },
-      { op: 'atMost', column: path, value: before },
-      ...others,
-    ],
+    of: [{ op: 'atLeast', column: path, value: after }, { op: 'atMost', column: path, value: before }, ...others],
   };
   const rows = sql`
     select ${ids.length === 1 ? sql`` : sql`distinct on (t.order_id)`} ${columns}, t.day, t.products, t.coupons from order_part t
@@ -170,16 +163,11 @@ function groupsFrom(orders: string, { plan, ranged, relation }: PartGroups): Pie
   const keys = Object.entries(plan.keys).flatMap(([key, of]) =>
     'interval' in of ? [{ name: sql.id(key), at: truncated(of, AT) }] : [],
   );
-  const { name, id, column, table } = counted;
   const own = keys.map((key) => sql`${key.at} as ${key.name}, `);
   const names = keys.map((key) => sql`${key.name}, `);
   const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((key) => key.name))}`;
-  return sql`select ${sql.join(names, sql``)}count(part) as ${sql.id(name)} from (
-    select ${sql.join(own, sql``)}unnest(t.${sql.id(column)}) as part from ${from}
-    where t.products is not null and t.${sql.id(column)} is not null
-    union
-    select ${sql.join(own, sql``)}found.${sql.id(id)} from ${from}
-      cross join lateral (select ${sql.id(id)} from ${sql.id(table)} where order_id = t.order_id offset 0) found
-    where t.products is null
+  const { each, where } = unnestListed('t', counted.id);
+  return sql`select ${sql.join(names, sql``)}count(part) as ${sql.id(counted.name)} from (
+    select distinct ${sql.join(own, sql``)}${each} as part from ${from} where ${where}
   ) different ${grouping}`;
 }

@@ -3,7 +3,7 @@ import { reportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { isOfOneColumn, type Leaf, leavesOf } from './condition-leaves.ts';
 import { candidatesOf } from './different-products.ts';
-import { partKinds, repeated } from './facts/order-parts.ts';
+import { partKinds, repeated, unnestListed } from './facts/order-parts.ts';
 import { divide, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import type { Piece, Scope } from './report-scope.ts';
@@ -71,14 +71,10 @@ function customersOf({ key, name, ranged, where }: Counting): Piece {
 
 /** From the orders with coupons, which are few, and the products that they list. */
 function couponsOf({ key, name, where }: Counting): Piece {
-  const rows = sql`from order_part part`;
-  const of = sql`part.kind = ${sql.lit(partKinds.coupon)} and ${where}`;
+  const { each } = unnestListed('part', 'product_id');
   return sql`
     select product_id as ${sql.id(key)}, count(*) as ${sql.id(name)} from (
-      select part.part_id, unnest(part.products) as product_id ${rows} where ${of} and part.products is not null
-      union
-      select part.part_id, sold.product_id ${rows}
-        cross join lateral (select product_id from line_fact where order_id = part.order_id offset 0) sold
-      where ${of} and part.products is null
+      select distinct part.part_id, ${each} as product_id from order_part part
+      where part.kind = ${sql.lit(partKinds.coupon)} and ${where}
     ) used group by 1`;
 }

@@ -167,8 +167,14 @@ export const OrderPartRow = defineEntity({
     net: money(),
     coupon: money(),
     /** All products of the order; null if it has too many for an index. */
-    products: p.array((id) => Number(id)).columnType('int[]').nullable(),
-    coupons: p.array((id) => Number(id)).columnType('int[]').nullable(),
+    products: p
+      .array((id) => Number(id))
+      .columnType('int[]')
+      .nullable(),
+    coupons: p
+      .array((id) => Number(id))
+      .columnType('int[]')
+      .nullable(),
   },
   indexes: [
     {

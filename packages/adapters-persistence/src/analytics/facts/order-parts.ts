@@ -101,10 +101,34 @@ export const insertParts = (rows: readonly FactRows[]): RawBuilder<unknown> => s
   select ${list([...keys])}, ${countedDay}, ${list(measured)}, products::int[], coupons::int[]
   from ${arraysOf(sent, rows)} cross join fact_rules`;
 
+const lists = {
+  product_id: { column: 'products', table: 'line_fact' },
+  coupon_id: { column: 'coupons', table: 'coupon_fact' },
+} as const;
+export type ListedId = keyof typeof lists;
+
+/** A row for each listed product or coupon of rows with this alias; of orders with too many they are looked up one by one. */
+export function unnestListed(
+  alias: string,
+  id: ListedId,
+): { readonly each: RawBuilder<unknown>; readonly where: RawBuilder<unknown> } {
+  const { column, table } = lists[id];
+  const found = sql.raw(`array(select f.${id} from ${table} f where f.order_id = ${alias}.order_id)`);
+  const own = sql.raw(`${alias}.${column}`);
+  const areListed = sql.raw(`${alias}.products is not null`);
+  return {
+    each: sql`unnest(case when ${areListed} then ${own} else ${found} end)`,
+    // No list is the list of no coupons.
+    where: id === 'coupon_id' ? sql`(${own} is not null or not ${areListed})` : sql`true`,
+  };
+}
+
 const idsIn = (table: string, columns: Readonly<Record<string, string>>): RawBuilder<unknown> =>
-  sql.raw(`(select ${Object.entries(columns)
-    .map(([name, ids]) => `array_agg(distinct ${ids}) as ${name}`)
-    .join(', ')} from ${table} where order_id = placed.order_id offset 0)`);
+  sql.raw(
+    `(select ${Object.entries(columns)
+      .map(([name, ids]) => `array_agg(distinct ${ids}) as ${name}`)
+      .join(', ')} from ${table} where order_id = placed.order_id offset 0)`,
+  );
 const unnested = Object.entries({ product: 'products', variation: 'variations', coupon: 'coupons', rate: 'rates' })
   .map(([kind, ids]) => `select ${partKinds[kind as PartKind]}::smallint, unnest(${ids})`)
   .join(' union all ');
