@@ -41,7 +41,7 @@ interface PartFilter {
   readonly others: readonly ReportCondition[];
 }
 
-interface Sought {
+interface PartReaders {
   readonly filter: PartFilter;
   readonly plans: (readonly [name: string, plan: GroupPlan, ranged: Ranged])[];
   ranged: Ranged;
@@ -50,7 +50,7 @@ interface Sought {
 /** The plans of a question over orders with a part, by name: read from the index of `order_part`, without the orders. */
 export function ordersByPart(question: Question): ReadonlyMap<string, PartPlan> {
   const relation = reportRelation({ from: 'order' }, {});
-  const sought = new Map<string, Sought>();
+  const sought = new Map<string, PartReaders>();
   for (const [name, plan] of Object.entries(question)) {
     const ranged = plan.kind === 'groups' ? rangeOfOrders(plan, relation) : undefined;
     const filter = ranged && filterOf(ranged);
@@ -114,7 +114,7 @@ function listedOf({ from, measures }: GroupPlan) {
  * CTEs of the orders: rows of the index while they follow the rules, else the facts. Not materialised, so that each plan reads
  * of the index what it needs; an order with several of the parts is one row.
  */
-function ordersIn(name: string, { filter, ranged }: Sought, relation: ReportRelation): readonly Piece[] {
+function ordersIn(name: string, { filter, ranged }: PartReaders, relation: ReportRelation): readonly Piece[] {
   const { kind, ids, others } = filter;
   const isReadable = areReadable({ ranged, excluded: undefined }, true);
   const scope: Scope = { relation, alias: 't', joined: new Map(), zone: 'UTC' };
