@@ -77,7 +77,7 @@ const LiveMark = ({ live }: { readonly live: LiveState }) => {
   const words = useWords();
   return (
     <span className={css.live} data-live={live} title={words.shell.live[live]}>
-      {live === 'polling' ? <span className="for-readers">{words.shell.live[live]}</span> : words.shell.live[live]}
+      {words.shell.live[live]}
     </span>
   );
 };
