@@ -22,7 +22,7 @@ export function Rail({ screens, live, openPalette }: RailProps) {
   const words = useWords();
   const { shop } = useSession();
   return (
-    <div className={`${css.rail} not-printed`} data-navigation>
+    <header className={`${css.rail} not-printed`} data-navigation>
       <div className={css.shop}>
         <span aria-hidden="true" className={css.mark}>
           {shop.name.slice(0, 1).toUpperCase()}
@@ -45,7 +45,7 @@ export function Rail({ screens, live, openPalette }: RailProps) {
         ))}
       </nav>
       <AccountMenu />
-    </div>
+    </header>
   );
 }
 
