@@ -3,6 +3,10 @@ import { defineConfig } from 'vite';
 import { layered } from './build/layered.ts';
 import { precompressed } from './build/precompressed.ts';
 
+/** Parts that open on demand. */
+const later =
+  /kit[\\/](?:calendar|options|table)|words[\\/]es|shell[\\/](?:palette|keys-help|password-form)|data[\\/](?:client|names|exports|writing)/;
+
 export default defineConfig({
   // Chunks find one another from any path; the server writes absolute addresses into the page.
   base: './',
@@ -23,6 +27,14 @@ export default defineConfig({
               name: 'libraries',
               test: /node_modules[\\/](?:\.pnpm[\\/])?(?:react|react-dom|scheduler|@tanstack)[@+\\/]/,
               priority: 2,
+            },
+            {
+              // What every screen needs is one file: many small ones cost a head each, and compress worse.
+              name: 'desk',
+              test: (id) =>
+                /[\\/]d3-|src[\\/](?:kit|shell|data|words|looks|overview|base\.css|tokens\.css)/.test(id) &&
+                !later.test(id),
+              priority: 1,
             },
           ],
         },

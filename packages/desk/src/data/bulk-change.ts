@@ -1,4 +1,5 @@
-import { answerOf, publishedPath, shop } from './client.ts';
+import { answerOf, shop } from './client.ts';
+import { publishedPath } from './interface-names.ts';
 import type { Product } from './shop-records.ts';
 
 /** A change of one of many products. */

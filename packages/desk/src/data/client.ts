@@ -1,31 +1,9 @@
 import createClient from 'openapi-fetch';
 import type { paths as InventoryPaths } from './api/inventory.d.ts';
 import type { paths as ShopPaths } from './api/shop.d.ts';
+import { shopPath, totalHeader } from './interface-names.ts';
 import { Refused } from './refusal.ts';
 import { apiBase, send } from './send.ts';
-
-/** Names of the shop interface, which are settings of the server. */
-export interface InterfaceNames {
-  readonly inventory_prefix: string;
-  readonly pretty_prefix: string;
-  readonly nonce_header: string;
-  readonly total_header: string;
-  /** Published namespace by internal one. */
-  readonly namespaces: Readonly<Record<string, string>>;
-}
-
-let names: InterfaceNames = {
-  inventory_prefix: '',
-  pretty_prefix: 'cms-json',
-  nonce_header: 'X-CMS-Nonce',
-  total_header: 'X-CMS-Total',
-  namespaces: {},
-};
-
-/** Takes over the names that the session tells. */
-export const useNames = (given: InterfaceNames): void => {
-  names = given;
-};
 
 /** The inventory interface: `inventory.GET('/items', { params })`. */
 export const inventory = createClient<InventoryPaths>({
@@ -39,23 +17,9 @@ export const shop = createClient<ShopPaths>({ baseUrl: '/', credentials: 'same-o
 shop.use({
   onRequest: ({ request }) => {
     const { pathname, search, origin } = new URL(request.url);
-    return new Request(`${origin}${siteBase()}/${names.pretty_prefix}${publishedPath(pathname)}${search}`, request);
+    return new Request(`${origin}${shopPath(pathname)}${search}`, request);
   },
 });
-
-/** Path of the site: that of the inventory interface without its prefix. */
-function siteBase(): string {
-  const prefix = names.inventory_prefix.replace(/^\/?/, '/');
-  return prefix === '/' ? apiBase() : apiBase().slice(0, -prefix.length);
-}
-
-/** A path of the shop interface under the published name of its namespace. */
-export function publishedPath(path: string): string {
-  const known = Object.keys(names.namespaces)
-    .toSorted((a, b) => b.length - a.length)
-    .find((each) => path === `/${each}` || path.startsWith(`/${each}/`));
-  return known === undefined ? path : `/${names.namespaces[known]}${path.slice(known.length + 1)}`;
-}
 
 /** An answer as openapi-fetch gives it. */
 interface Exchanged<T> {
@@ -97,6 +61,6 @@ export interface Page<T> {
 export async function pageOf<T>(exchange: Promise<Exchanged<T[]>>): Promise<Page<T>> {
   const { response } = await exchange;
   const rows = await answerOf(exchange);
-  const total = response.headers.get('x-total-count') ?? response.headers.get(names.total_header);
+  const total = response.headers.get('x-total-count') ?? response.headers.get(totalHeader());
   return { rows, total: total === null ? rows.length : Number(total) };
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type InterfaceNames, useNames } from './client.ts';
+import { type InterfaceNames, useNames } from './interface-names.ts';
 import { Refused } from './refusal.ts';
 import { onOtherNonce, sendJson, useCredentials } from './send.ts';
 

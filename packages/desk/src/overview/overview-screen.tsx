@@ -18,6 +18,8 @@ import { Board, boardLook, boards } from './boards.tsx';
 import css from './overview.module.css';
 import { measureOf, sources, Tiles, tilesOf, useChosenTiles } from './tiles.tsx';
 
+const charted = ['revenue.net_revenue', 'revenue.total_sales', 'revenue.orders_count'];
+
 /** What happened, against when; what sells, and what waits for a person. */
 export function OverviewScreen() {
   const words = useWords();
@@ -55,6 +57,7 @@ export function OverviewScreen() {
 /** Asks for everything that the screen shows of another period. */
 function usePrepare({ look, spanFor, timeZone }: Looking, reports: readonly ReportDeclaration[] | undefined) {
   const queries = useQueryClient();
+  const [chosen] = useChosenTiles();
   return async (period: Preset): Promise<void> => {
     const span = spanFor(period);
     const next = { ...look, period };
@@ -64,7 +67,9 @@ function usePrepare({ look, spanFor, timeZone }: Looking, reports: readonly Repo
       return report ? [{ report, look: boardLook({ look: next }, board) }] : [];
     });
     await Promise.all([
-      ...stats.map((report) => queries.prefetchQuery(statsQuery(report, next, { span, timeZone }))),
+      ...stats.map((report) =>
+        queries.prefetchQuery(statsQuery(report, next, { span, timeZone, fields: fieldsOf(report, chosen) })),
+      ),
       ...lists.map(({ report, look: own }) => queries.prefetchQuery(listQuery(report, own, span))),
     ]);
   };
@@ -77,8 +82,8 @@ interface FiguresProps {
 
 /** Tiles, and the chart of one of three measures. */
 function Figures({ looking, reports }: FiguresProps) {
-  const answers = useSources(looking, reports);
   const [chosen, choose] = useChosenTiles();
+  const answers = useSources(looking, reports, chosen);
   const failed = answers.find(({ query }) => query.isError && query.data === undefined);
   if (failed) return <Failure error={failed.query.error} retry={() => void failed.query.refetch()} />;
   const isBusy = answers.some(({ query }) => query.isPlaceholderData);
@@ -95,11 +100,15 @@ function Figures({ looking, reports }: FiguresProps) {
 }
 
 /** One question to each report that tiles come from; all of them are answered together. */
-function useSources({ look, span, timeZone }: Looking, reports: readonly ReportDeclaration[] | undefined) {
+function useSources(
+  { look, span, timeZone }: Looking,
+  reports: readonly ReportDeclaration[] | undefined,
+  chosen: readonly string[],
+) {
   const find = (slug: string) => reports?.find((each) => each.slug === slug);
   const [first, second, third] = sources.map(find);
   const options = (report: ReportDeclaration | undefined) => ({
-    ...statsQuery(report ?? nothing, look, { span, timeZone }),
+    ...statsQuery(report ?? nothing, look, { span, timeZone, fields: fieldsOf(report, chosen) }),
     enabled: report !== undefined,
   });
   const queries = [useQuery(options(first)), useQuery(options(second)), useQuery(options(third))];
@@ -118,7 +127,9 @@ const nothing: ReportDeclaration = {
   match: { stats: false, list: false },
 };
 
-const charted = ['revenue.net_revenue', 'revenue.total_sales', 'revenue.orders_count'];
+/** The measures of a report that the screen shows. */
+const fieldsOf = (report: ReportDeclaration | undefined, chosen: readonly string[]): readonly string[] =>
+  [...new Set([...chosen, ...charted])].flatMap((id) => (report && measureOf(report, id)?.name) ?? []);
 
 interface LeadingChartProps {
   readonly answers: ReturnType<typeof tilesOf>;

@@ -1,4 +1,5 @@
 import type { ScreenRow } from '../shell/screen.ts';
+import { OverviewScreen } from './overview-screen.tsx';
 
 /** The first screen. */
 export const overviewScreens: readonly ScreenRow[] = [
@@ -6,7 +7,8 @@ export const overviewScreens: readonly ScreenRow[] = [
     name: 'overview',
     path: '/',
     needs: ['manage_store'],
-    load: async () => (await import('./overview-screen.tsx')).OverviewScreen,
+    // Part of the first load.
+    load: async () => OverviewScreen,
     menu: { group: 'start', icon: 'overview', key: 'o', onPhone: true },
   },
 ];

@@ -23,7 +23,7 @@ export function AccountMenu() {
       groups={useGroups()}
       label={words.shell.account(name)}
       trigger={(props) => (
-        <button {...props} aria-label={words.shell.account(name)} className={css.account} type="button">
+        <button {...props} className={css.account} title={words.shell.account(name)} type="button">
           <span aria-hidden="true" className={css.face}>
             {name.slice(0, 1).toUpperCase()}
           </span>

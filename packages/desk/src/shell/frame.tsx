@@ -1,18 +1,19 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LiveState } from '../data/live.ts';
 import { Button } from '../kit/button.tsx';
 import { Toasts } from '../kit/toast.tsx';
 import { useWords } from '../words/words.tsx';
 import { Announcer } from './announce.tsx';
 import css from './frame.module.css';
-import { KeysHelp } from './keys-help.tsx';
 import { useGo } from './links.tsx';
-import { Palette } from './palette.tsx';
 import { PhoneBar, Rail } from './rail.tsx';
 import type { ScreenRow } from './screen.ts';
 import { useMay, useSession } from './session-context.tsx';
 import { listenForShortcuts, useShortcuts } from './shortcuts.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
 
 interface FrameProps {
   readonly screens: readonly ScreenRow[];
@@ -54,8 +55,10 @@ export function Frame({ screens, live, isOutdated }: FrameProps) {
       <PhoneBar screens={allowed} />
       <Toasts closeLabel={words.action.close} />
       <Announcer />
-      {open === 'palette' && <Palette onClose={() => setOpen(undefined)} screens={allowed} />}
-      {open === 'keys' && <KeysHelp onClose={() => setOpen(undefined)} screens={allowed} />}
+      <Suspense>
+        {open === 'palette' && <Palette onClose={() => setOpen(undefined)} screens={allowed} />}
+        {open === 'keys' && <KeysHelp onClose={() => setOpen(undefined)} screens={allowed} />}
+      </Suspense>
     </div>
   );
 }

@@ -46,19 +46,17 @@ export function Palette({ screens, onClose }: PaletteProps) {
     if (entry) go(entry.to);
   };
   return (
-    <Dialog closeLabel={words.action.close} onClose={onClose} title={words.shell.search}>
-      <div className={css.palette}>
-        <Combobox
-          empty={words.palette.empty}
-          isBusy={found.isFetching}
-          label={words.palette.label}
-          onChoose={choose}
-          onText={setText}
-          options={entries.map(optionOf)}
-          placeholder={words.palette.label}
-          text={text}
-        />
-      </div>
+    <Dialog bare onClose={onClose} title={words.shell.search}>
+      <Combobox
+        empty={words.palette.empty}
+        isBusy={found.isFetching}
+        label={words.palette.label}
+        onChoose={choose}
+        onText={setText}
+        options={entries.map(optionOf)}
+        placeholder={words.palette.label}
+        text={text}
+      />
     </Dialog>
   );
 }

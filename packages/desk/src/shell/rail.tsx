@@ -22,7 +22,7 @@ export function Rail({ screens, live, openPalette }: RailProps) {
   const words = useWords();
   const { shop } = useSession();
   return (
-    <div className={`${css.rail} not-printed`} data-navigation>
+    <header className={`${css.rail} not-printed`} data-navigation>
       <div className={css.shop}>
         <span aria-hidden="true" className={css.mark}>
           {shop.name.slice(0, 1).toUpperCase()}
@@ -45,7 +45,7 @@ export function Rail({ screens, live, openPalette }: RailProps) {
         ))}
       </nav>
       <AccountMenu />
-    </div>
+    </header>
   );
 }
 
@@ -77,7 +77,7 @@ const LiveMark = ({ live }: { readonly live: LiveState }) => {
   const words = useWords();
   return (
     <span className={css.live} data-live={live} title={words.shell.live[live]}>
-      {live === 'polling' ? <span className="for-readers">{words.shell.live[live]}</span> : words.shell.live[live]}
+      {words.shell.live[live]}
     </span>
   );
 };

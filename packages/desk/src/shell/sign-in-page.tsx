@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Session } from '../data/session.ts';
 import { useWords } from '../words/words.tsx';
-import { PasswordForm } from './password-form.tsx';
 import css from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
+
+const PasswordForm = lazy(async () => ({ default: (await import('./password-form.tsx')).PasswordForm }));
 
 /** The page before a session: sign in, or choose a new password. The address stays, so that one arrives where one wanted. */
 export function SignInPage({ session }: { readonly session: Session }) {
@@ -12,7 +13,9 @@ export function SignInPage({ session }: { readonly session: Session }) {
   if (user && mustChange) {
     return (
       <Entrance shop={shop.name} text={words.signIn.changeText} title={words.signIn.change}>
-        <PasswordForm leastLength={session.password.min_length} username={user.username} />
+        <Suspense>
+          <PasswordForm leastLength={session.password.min_length} username={user.username} />
+        </Suspense>
       </Entrance>
     );
   }

@@ -1,5 +1,8 @@
-import { scaleLinear } from 'd3-scale';
+import { nice, ticks } from 'd3-array';
 import { area, line } from 'd3-shape';
+
+/** About as many lines stand behind a chart. */
+const TICKS = 4;
 
 /** A difference that is none: amounts have at most four decimals. */
 const SMALLEST = 1e-5;
@@ -39,12 +42,12 @@ export function plotOf(lines: readonly ChartLine[], { width, height }: PlotSize)
   const values = lines.flatMap((each) => each.values.filter((value) => value !== undefined));
   const least = Math.min(0, ...values);
   const most = Math.max(0, ...values);
-  const y = scaleLinear([least, most - least < SMALLEST ? least + 1 : most], [height, 0]).nice(4);
+  const [bottom, top] = nice(least, most - least < SMALLEST ? least + 1 : most, TICKS);
   const x = (place: number) => (count === 1 ? width / 2 : (place * width) / (count - 1));
   return {
     x,
-    y: (value) => y(value),
-    ticks: y.ticks(4),
+    y: (value) => height - ((value - bottom) / (top - bottom)) * height,
+    ticks: ticks(bottom, top, TICKS),
     count,
     placeAt: (at) => Math.max(0, Math.min(count - 1, count === 1 ? 0 : Math.round((at * (count - 1)) / width))),
   };

@@ -36,7 +36,7 @@ export const shell = {
   more: 'More',
   search: 'Search',
   account: (name: string) => `Account of ${name}`,
-  live: { live: 'Live', polling: 'Updated every 30 seconds', offline: 'Offline' },
+  live: { live: 'Live', polling: 'Updated every 30 s', offline: 'Offline' },
   theme: { label: 'Appearance', system: 'As the device', light: 'Light', dark: 'Dark' },
   language: 'Language',
   singleKeys: 'Single-key shortcuts',

@@ -37,7 +37,7 @@ export const shell: Words['shell'] = {
   more: 'Más',
   search: 'Buscar',
   account: (name) => `Cuenta de ${name}`,
-  live: { live: 'En vivo', polling: 'Se actualiza cada 30 segundos', offline: 'Sin conexión' },
+  live: { live: 'En vivo', polling: 'Se actualiza cada 30 s', offline: 'Sin conexión' },
   theme: { label: 'Apariencia', system: 'Como el dispositivo', light: 'Clara', dark: 'Oscura' },
   language: 'Idioma',
   singleKeys: 'Atajos de una tecla',
