@@ -104,13 +104,14 @@ function Asked({ asked }: { readonly asked: Job['asked'] }) {
 
 function JobActions({ job: { id, actions, links } }: { readonly job: Job }) {
   const { jobs } = useWords().system;
+  const { file } = links as { readonly file?: string };
   const writing = useWriting({ write: actOnJob, topics: ['jobs'] });
   const act = (action: string) =>
     writing.mutate({ id, action }, { onError: ({ message }) => showToast({ id, kind: 'bad', text: message }) });
   return (
     <span className={css.actions}>
-      {links.file && (
-        <a className={buttonClass} data-kind="quiet" download href={links.file}>
+      {file && (
+        <a className={buttonClass} data-kind="quiet" download href={file}>
           {jobs.download}
         </a>
       )}

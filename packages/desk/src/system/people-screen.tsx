@@ -131,7 +131,7 @@ function usePersonColumns(): readonly Column<Person>[] {
       label: '',
       cell: ({ is_active: isActive }) => !isActive && <Pill tone="warn">{people.disabled}</Pill>,
     },
-    { name: 'source', label: people.source, cell: ({ source }) => people.sources[source] ?? source },
+    { name: 'source', label: people.source, cell: ({ source = '' }) => people.sources[source] ?? source },
     {
       name: 'last',
       label: people.lastSignIn,
