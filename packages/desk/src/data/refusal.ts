@@ -54,6 +54,9 @@ export class Refused extends Error {
   }
 }
 
+/** Whether the record was changed since it was read. */
+export const isOutdated = (error: unknown): boolean => error instanceof Refused && error.trouble === 'outdated';
+
 /** No answer came: the network, or the server, is away. */
 export class Unreachable extends Error {
   constructor() {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Topic } from './live.ts';
-import { Refused, Unreachable } from './refusal.ts';
+import { isOutdated, Refused, Unreachable } from './refusal.ts';
 
 /** Headers of a write: the key that makes it happen once, and the tag of what was read. */
 export interface WriteHeaders {
@@ -19,29 +19,51 @@ export interface Writing<Input, Output> {
   readonly onDone?: (output: Output) => void;
 }
 
+/** Whether it is still open what became of a write: its answer was lost, or its first request runs. */
+const isOpen = (error: Error): boolean =>
+  error instanceof Unreachable || (error instanceof Refused && error.code === 'idempotency_in_progress');
+
+/** Refusals that say nothing about the write itself; the same key is sent with the next attempt. */
+const keepsKey = (error: Error): boolean =>
+  isOpen(error) ||
+  (error instanceof Refused && (error.trouble === 'failed' || error.code === 'idempotency_key_reused'));
+
 /**
  * A write of a form. Its key is made when the form opens and kept until the server has answered, so that a write whose answer was
- * lost happens once; a lost connection sends it again three times.
+ * lost happens once; a lost connection sends it again three times. While it runs, further calls of `mutate` do nothing.
  */
 export function useWriting<Input, Output>({ write, topics, tag, onDone }: Writing<Input, Output>) {
   const queries = useQueryClient();
   const key = useRef<string>(undefined);
   key.current ??= crypto.randomUUID();
-  return useMutation({
+  const isRunning = useRef(false);
+  const readAgain = () =>
+    queries.invalidateQueries({
+      predicate: ({ meta }) => ((meta?.topics ?? []) as readonly Topic[]).some((each) => topics.includes(each)),
+    });
+  const mutation = useMutation({
     mutationFn: (input: Input) =>
       write(input, { 'Idempotency-Key': key.current ?? '', ...(tag !== undefined && { 'If-Match': tag }) }),
-    retry: (count, error) => error instanceof Unreachable && count < 3,
+    retry: (count, error) => isOpen(error) && count < 3,
     retryDelay: (count) => 500 * 2 ** count,
     onSuccess: async (output) => {
       key.current = crypto.randomUUID();
       onDone?.(output);
-      await queries.invalidateQueries({
-        predicate: ({ meta }) => ((meta?.topics ?? []) as readonly Topic[]).some((each) => topics.includes(each)),
-      });
+      await readAgain();
     },
-    onError: (error) => {
+    onError: async (error) => {
       // An answered refusal ends the key: the next attempt is another write.
-      if (error instanceof Refused) key.current = crypto.randomUUID();
+      if (!keepsKey(error)) key.current = crypto.randomUUID();
+      if (isOutdated(error)) await readAgain();
+    },
+    onSettled: () => {
+      isRunning.current = false;
     },
   });
+  const mutate = (...sent: Parameters<typeof mutation.mutate>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    mutation.mutate(...sent);
+  };
+  return { ...mutation, mutate };
 }

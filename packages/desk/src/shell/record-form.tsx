@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { faultsOf, fieldsOf } from '../data/form-values.ts';
-import { Refused } from '../data/refusal.ts';
+import { isOutdated } from '../data/refusal.ts';
 import { useWriting, type Writing } from '../data/writing.ts';
 import { Actions, Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
@@ -8,6 +8,7 @@ import { Checkbox, SelectField, TextArea, TextField } from '../kit/field.tsx';
 import { clockText, momentOf } from '../words/moments.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './record-form.module.css';
+import { useTroubleText } from './trouble.ts';
 
 /** A field of a record: `path` leads to its member, such as `billing.email`. */
 export interface FieldRow {
@@ -38,25 +39,29 @@ interface RecordFormProps<Output> {
 const memberAt = (record: object | undefined, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Members | null | undefined)?.[name], record);
 
-/** Creates or changes a record by declared fields; only changed members are sent. */
+/**
+ * Creates or changes a record by declared fields; only changed members are sent. What others save meanwhile is refused once,
+ * shown beside the fields, and kept where nothing was typed.
+ */
 export function RecordForm<Output>(props: RecordFormProps<Output>) {
-  const { title, fields, record, writing: given, onClose, onSaved, children } = props;
-  const { shop: words, action } = useWords();
+  const { title, fields, record: now, writing: given, onClose, onSaved, children } = props;
+  const { action } = useWords();
+  const say = useTroubleText();
   const { timeZone } = useFormats().conventions;
-  const writing = useWriting({ ...given, onDone: onSaved });
+  const [{ record, tag }] = useState({ record: now, tag: given.tag });
+  const [isConflict, setConflict] = useState(false);
+  const writing = useWriting({ ...given, tag: isConflict ? given.tag : tag, onDone: onSaved });
   const [isEmpty, setEmpty] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (writing.isPending) return;
-    const body = changesOf({ form: event.currentTarget, timeZone }, fields, record);
+    const body = changesOf({ form: event.currentTarget, timeZone }, fields, { opened: record, now });
     if (record && Object.keys(body).length === 0) return setEmpty(true);
-    writing.mutate(body);
+    writing.mutate(body, { onError: (error) => isOutdated(error) && setConflict(true) });
     return undefined;
   };
   const faults = faultsOf(writing.error);
   const named = new Set(fields.map(({ path }) => path.split('.')[0]));
   const isShown = Object.keys(faults).some((field) => named.has(field));
-  const isOutdated = writing.error instanceof Refused && writing.error.trouble === 'outdated';
   if (isEmpty) onClose();
   return (
     <Dialog closeLabel={action.close} onClose={onClose} title={title} wide>
@@ -67,13 +72,14 @@ export function RecordForm<Output>(props: RecordFormProps<Output>) {
               fault={faults[field.path.split('.')[0] ?? '']}
               field={field}
               key={field.path}
+              now={isConflict ? now : record}
               record={record}
             />
           ))}
         </div>
         {writing.error && !isShown && (
           <p className={css.trouble} role="alert">
-            {isOutdated ? words.conflict : writing.error.message}
+            {say(writing.error)}
           </p>
         )}
         <Actions>
@@ -91,22 +97,26 @@ export function RecordForm<Output>(props: RecordFormProps<Output>) {
 interface FieldProps {
   readonly field: FieldRow;
   readonly record: object | undefined;
+  /** The record with what others saved since the form opened. */
+  readonly now: object | undefined;
   readonly fault: string | undefined;
 }
 
-function RecordField({ field, record, fault }: FieldProps) {
+function RecordField({ field, record, now, fault }: FieldProps) {
   const { shop: words } = useWords();
   const { timeZone } = useFormats().conventions;
   const { path, kind, choices = [], isRequired, maxLength = 255 } = field;
   const name = path.split('.').at(-1) ?? path;
   const label = field.label ?? words.field[name] ?? name;
   const value = textOf(memberAt(record, path), kind, timeZone);
+  const theirs = textOf(memberAt(now, path), kind, timeZone);
+  const hint = theirs === value ? field.hint : words.theirs(theirs);
   switch (kind) {
     case 'flag':
-      return <Checkbox defaultChecked={memberAt(record, path) === true} label={label} name={path} />;
+      return <Checkbox defaultChecked={memberAt(record, path) === true} hint={hint} label={label} name={path} />;
     case 'choice':
       return (
-        <SelectField defaultValue={value} fault={fault} label={label} name={path} required={isRequired}>
+        <SelectField defaultValue={value} fault={fault} hint={hint} label={label} name={path} required={isRequired}>
           {choices.map((each) => (
             <option key={each.value} value={each.value}>
               {each.label}
@@ -125,13 +135,13 @@ function RecordField({ field, record, fault }: FieldProps) {
         </SelectField>
       );
     case 'area':
-      return <TextArea defaultValue={value} fault={fault} label={label} maxLength={maxLength} name={path} />;
+      return <TextArea defaultValue={value} fault={fault} hint={hint} label={label} maxLength={maxLength} name={path} />;
     default:
       return (
         <TextField
           defaultValue={value}
           fault={fault}
-          hint={field.hint}
+          hint={hint}
           inputMode={kind === 'number' || kind === 'amount' ? 'decimal' : undefined}
           label={label}
           maxLength={maxLength}
@@ -155,15 +165,21 @@ interface FilledForm {
   readonly timeZone: string;
 }
 
-/** Members of the form that differ from the record, in its shape; of a new record those that are not empty. */
-function changesOf(filled: FilledForm, fields: readonly FieldRow[], record: object | undefined): object {
+/** A record as its form opened it, and as it is now. */
+interface Known {
+  readonly opened: object | undefined;
+  readonly now: object | undefined;
+}
+
+/** Members of the form that differ from the opened record, in its shape; of a new record those that are not empty. */
+function changesOf(filled: FilledForm, fields: readonly FieldRow[], { opened, now }: Known): object {
   const changes: Record<string, unknown> = {};
   for (const field of fields) {
     const { path } = field;
     const value = typedValue(filled, field);
-    if (isSame(memberAt(record, path), value, { kind: field.kind, timeZone: filled.timeZone })) continue;
+    if (isSame(memberAt(opened, path), value, { kind: field.kind, timeZone: filled.timeZone })) continue;
     const [parent = path, child] = path.split('.');
-    const group = { ...(memberAt(record, parent) as object), ...(changes[parent] as object) };
+    const group = { ...(memberAt(now, parent) as object), ...(changes[parent] as object) };
     changes[parent] = child === undefined ? value : { ...group, [child]: value };
   }
   return changes;

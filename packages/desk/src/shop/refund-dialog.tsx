@@ -5,9 +5,10 @@ import { Actions, Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Checkbox, inputClass, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toast.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { PartPager, usePages } from './order-lines.tsx';
-import { type Left, type LeftLine, type RefundSums, type RefundWish, refundDraft, sumsOf } from './refunding.ts';
+import { isMoreThanLeft, type Left, type LeftLine, type RefundSums, type RefundWish, refundDraft, sumsOf } from './refunding.ts';
 import css from './shop.module.css';
 
 interface RefundProps {
@@ -30,6 +31,7 @@ const read = (text: string | undefined): number => {
 
 /** Refunds quantities and amounts of an order, never more than is left; the tax follows the amounts. */
 export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
+  const say = useTroubleText();
   const { shop: words, action } = useWords();
   const { money } = useFormats();
   const [typed, setTyped] = useState<Typed>({});
@@ -39,16 +41,16 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
   const wish: RefundWish = {
     lines: left.lines.map((each) => ({
       left: each,
-      quantity: Math.min(read(typed[each.line.id]?.quantity), each.quantity),
-      amount: Math.min(read(typed[each.line.id]?.amount), each.amount),
+      quantity: read(typed[each.line.id]?.quantity),
+      amount: read(typed[each.line.id]?.amount),
     })),
-    shipping: Math.min(read(charges.shipping), left.shipping),
+    shipping: read(charges.shipping),
     other: read(charges.other),
     reason: reason.trim(),
     restock,
   };
   const sums = sumsOf(order, wish, decimals);
-  const isTooMuch = sums.all > left.all + 10 ** -decimals / 2;
+  const isTooMuch = isMoreThanLeft(wish, left) || sums.all > left.all + 10 ** -decimals / 2;
   const writing = useWriting({
     write: createRefund(order.id),
     topics: topicsOf.orders,
@@ -59,7 +61,7 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!writing.isPending && !isTooMuch && sums.all > 0) writing.mutate(refundDraft(order, wish, decimals));
+    if (!isTooMuch && sums.all > 0) writing.mutate(refundDraft(order, wish, decimals));
   };
   return (
     <Dialog
@@ -83,10 +85,14 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
           onChange={({ target }) => setRestock(target.checked)}
         />
         <Preview sums={sums} />
-        {isTooMuch && <p className={css.trouble}>{words.refund.tooMuch(money(left.all))}</p>}
+        {isTooMuch && (
+          <p className={css.trouble} role="status">
+            {words.refund.tooMuch(money(left.all))}
+          </p>
+        )}
         {writing.error && (
           <p className={css.trouble} role="alert">
-            {writing.error.message}
+            {say(writing.error)}
           </p>
         )}
         <Actions>
@@ -158,6 +164,7 @@ function RefundLine({ left, typed, onQuantity, onAmount }: LineProps) {
         aria-label={words.quantityOf(name)}
         className={`${inputClass} ${css.short}`}
         disabled={isOver}
+        aria-invalid={read(typed?.quantity) > left.quantity || undefined}
         inputMode="decimal"
         maxLength={12}
         onChange={({ target }) => onQuantity(target.value)}
@@ -168,6 +175,7 @@ function RefundLine({ left, typed, onQuantity, onAmount }: LineProps) {
         aria-label={words.amountOf(name)}
         className={`${inputClass} ${css.short}`}
         disabled={isOver}
+        aria-invalid={read(typed?.amount) > left.amount || undefined}
         inputMode="decimal"
         maxLength={16}
         onChange={({ target }) => onAmount(target.value)}

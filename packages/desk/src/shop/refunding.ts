@@ -24,10 +24,12 @@ export interface Left {
 
 /** What of an order can still be refunded. */
 export function leftOf(order: Order, refunds: readonly Refund[]): Left {
-  const refunded = (id: number) =>
-    refunds.flatMap(({ lines }) => (lines ?? []).filter((line) => line.refunded_line_id === id));
+  const byLine = Map.groupBy(
+    refunds.flatMap(({ lines }) => lines ?? []),
+    ({ refunded_line_id: id }) => id,
+  );
   const lines = order.lines.map((line) => {
-    const earlier = refunded(line.id);
+    const earlier = byLine.get(line.id) ?? [];
     return {
       line,
       quantity: Math.max(0, line.quantity + total(earlier.map(({ quantity }) => quantity))),
@@ -48,6 +50,13 @@ export interface RefundWish {
   readonly reason: string;
   readonly restock: boolean;
 }
+
+/** Whether a part of what is asked is more than is left of it. */
+export const isMoreThanLeft = (wish: RefundWish, left: Left): boolean =>
+  whole(wish.shipping) > whole(left.shipping) ||
+  wish.lines.some(
+    ({ left: line, quantity, amount }) => quantity > line.quantity || whole(amount) > whole(line.amount),
+  );
 
 /** Sums of a refund, positive, in the currency of the order. */
 export interface RefundSums {

@@ -5,6 +5,7 @@ import { useWriting } from '../data/writing.ts';
 import { Actions, Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { TextField } from '../kit/field.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 import css from './shop.module.css';
 
@@ -20,6 +21,7 @@ const hasBin = (kind: ShopKind): boolean => kind === 'orders' || kind === 'produ
 
 /** Puts a record into the bin; a kind without one is deleted for good, after its name was typed. */
 export function RemoveDialog({ kind, name, tagged: { record, tag }, onClose, onDone = onClose }: RemoveProps) {
+  const say = useTroubleText();
   const { shop: words, action } = useWords();
   const [typed, setTyped] = useState('');
   const isForGood = !hasBin(kind);
@@ -49,7 +51,7 @@ export function RemoveDialog({ kind, name, tagged: { record, tag }, onClose, onD
         )}
         {writing.error && (
           <p className={css.trouble} role="alert">
-            {writing.error.message}
+            {say(writing.error)}
           </p>
         )}
         <Actions>

@@ -9,6 +9,7 @@ import { inputClass } from '../kit/field.tsx';
 import { type Column, Table } from '../kit/table/table.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { useMay } from '../shell/session-context.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 import { useStockText } from './product-stock.ts';
 import css from './shop.module.css';
@@ -17,6 +18,7 @@ type Prices = Readonly<Record<number, string>>;
 
 /** Variations as a grid: prices are typed, or pasted as a column of a spreadsheet. */
 export function Variations({ product }: { readonly product: Product }) {
+  const say = useTroubleText();
   const { shop: words, action } = useWords();
   const may = useMay();
   const query = useQuery(variationsQuery(String(product.id)));
@@ -53,7 +55,7 @@ export function Variations({ product }: { readonly product: Product }) {
     >
       {writing.error && (
         <p className={css.trouble} role="alert">
-          {writing.error.message}
+          {say(writing.error)}
         </p>
       )}
       <Table

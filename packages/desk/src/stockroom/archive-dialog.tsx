@@ -4,6 +4,7 @@ import { useWriting } from '../data/writing.ts';
 import { Actions, Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { useGo } from '../shell/links.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 import css from './stockroom.module.css';
 
@@ -14,6 +15,7 @@ interface ArchiveProps {
 
 /** Removes an item, or archives it where it has history. */
 export function ArchiveDialog({ tagged: { record, tag }, onClose }: ArchiveProps) {
+  const say = useTroubleText();
   const { stockroom: words, action } = useWords();
   const go = useGo();
   const writing = useWriting({
@@ -27,7 +29,7 @@ export function ArchiveDialog({ tagged: { record, tag }, onClose }: ArchiveProps
       <p>{words.archiveText}</p>
       {writing.error && (
         <p className={css.trouble} role="alert">
-          {writing.error.message}
+          {say(writing.error)}
         </p>
       )}
       <Actions>

@@ -3,6 +3,7 @@ import { type Operation, reverseOperation } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
 import { Button, IconButton } from '../kit/button.tsx';
 import { showToast } from '../kit/toast.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './stockroom.module.css';
 
@@ -16,6 +17,7 @@ interface BookedProps {
 
 /** What was just booked: the balance before and after, and the way back for a short time. */
 export function Booked({ operation, onClose }: BookedProps) {
+  const say = useTroubleText();
   const { stockroom: words, action } = useWords();
   const { count } = useFormats();
   const [isOpen, setOpen] = useState(true);
@@ -41,7 +43,7 @@ export function Booked({ operation, onClose }: BookedProps) {
         <p className={css.balance}>
           <span>{count(before)}</span> <span aria-hidden="true">→</span> <strong>{count(after)}</strong>
         </p>
-        {writing.error && <p className={css.fault}>{writing.error.message}</p>}
+        {writing.error && <p className={css.fault}>{say(writing.error)}</p>}
       </div>
       {isOpen && (
         <Button disabled={writing.isPending} icon="undo" onClick={() => writing.mutate({ id, reason: '' })}>

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { faultsOf } from '../data/form-values.ts';
 import { Refused } from '../data/refusal.ts';
 import {
+  isCode,
   type Item,
+  itemQuery,
   type Location,
   locationsQuery,
   type Operation,
@@ -15,6 +17,7 @@ import { Actions, Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import type { IconName } from '../kit/icon.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { keepPlace, keptPlace } from './kept-place.ts';
 import { readQuantity } from './quantities.ts';
@@ -45,11 +48,15 @@ export function BookingDialog({ item, type, onClose, onDone }: BookingProps) {
   const places = (useQuery(locationsQuery).data?.rows ?? []).filter(({ archived }) => !archived);
   const [quantity, setQuantity] = useState(type === 'count' ? '' : '1');
   const [from, setFrom] = useState(() => keptPlace(item.default_location_id));
+  const queries = useQueryClient();
+  // Movements while the dialog is open do not change what a count began with.
+  const [seen, setSeen] = useState(item);
+  const place = places.some(({ id }) => id === from) ? from : (places[0]?.id ?? from);
   const writing = useWriting({
     write: recordOperation,
     topics: ['stock', 'catalog'],
     onDone: (operation) => {
-      keepPlace(from);
+      keepPlace(place);
       onDone(operation);
     },
   });
@@ -57,10 +64,15 @@ export function BookingDialog({ item, type, onClose, onDone }: BookingProps) {
     event.preventDefault();
     const read = readQuantity(quantity);
     if (read === undefined || writing.isPending) return;
-    writing.mutate(draftOf({ item, type, from, quantity: read }, new FormData(event.currentTarget)));
+    writing.mutate(draftOf({ item: seen, type, from: place, quantity: read }, new FormData(event.currentTarget)), {
+      onError: (error) => isCode(error, 'stock_changed') && void countAgain(),
+    });
+  };
+  const countAgain = async () => {
+    setQuantity('');
+    setSeen((await queries.fetchQuery({ ...itemQuery(item.id), staleTime: 0 })).record);
   };
   const faults = faultsOf(writing.error);
-  const place = places.some(({ id }) => id === from) ? from : (places[0]?.id ?? from);
   return (
     <Dialog closeLabel={action.close} onClose={onClose} title={`${words.type[type]}: ${item.name}`}>
       <form className={css.form} onSubmit={submit}>
@@ -177,12 +189,13 @@ interface TroubleProps {
 function Trouble({ error, onTake }: TroubleProps) {
   const { book } = useWords().stockroom;
   const { count } = useFormats();
+  const say = useTroubleText();
   if (error === null || (error instanceof Refused && error.fields.length > 0)) return null;
   const code = error instanceof Refused ? error.code : '';
   const available = error instanceof Refused ? Number(error.details.available) : Number.NaN;
   return (
     <div className={css.trouble} role="alert">
-      <p>{code === 'stock_changed' ? book.changed : error.message}</p>
+      <p>{code === 'stock_changed' ? book.changed : say(error)}</p>
       {code === 'insufficient_stock' && available > 0 && (
         <Button onClick={() => onTake(String(available))}>{book.available(count(available))}</Button>
       )}

@@ -15,6 +15,7 @@ import { Empty, Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
 import { inputClass } from '../kit/field.tsx';
 import { showToast } from '../kit/toast.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 import { readQuantity } from './quantities.ts';
 import { useScanner } from './scanner.ts';
@@ -35,6 +36,7 @@ interface CountListProps {
 
 /** Fields for the items of a place. A movement after a field was entered is refused, and that item is counted again. */
 export function CountList({ place, items, onBooked }: CountListProps) {
+  const say = useTroubleText();
   const { stockroom: words } = useWords();
   const [others, setOthers] = useState<readonly Item[]>([]);
   const [drafts, setDrafts] = useState<Drafts>({});
@@ -52,7 +54,8 @@ export function CountList({ place, items, onBooked }: CountListProps) {
   });
   const enter = async (id: number) => {
     if (drafts[id]?.expected !== undefined) return;
-    const expected = await expect(id);
+    // Where it cannot be read, the count is booked without it.
+    const expected = await expect(id).catch(() => undefined);
     setDrafts((now) => ({ ...now, [id]: { text: now[id]?.text ?? '', expected: now[id]?.expected ?? expected } }));
   };
   useScannedRow(rows, (item) => setOthers((now) => [item, ...now]));
@@ -88,7 +91,7 @@ export function CountList({ place, items, onBooked }: CountListProps) {
         )}
         {moved === 0 && writing.error && (
           <p className={css.trouble} role="alert">
-            {writing.error.message}
+            {say(writing.error)}
           </p>
         )}
         <Button className={css.large} disabled={counted.length === 0 || writing.isPending} kind="main" onClick={book}>

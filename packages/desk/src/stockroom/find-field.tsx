@@ -1,7 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { type Item, itemOfCode } from '../data/stock.ts';
 import { Icon } from '../kit/icon.tsx';
+import { showToast } from '../kit/toast.tsx';
 import { announce } from '../shell/announce.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 import { useScanner } from './scanner.ts';
 import css from './stockroom.module.css';
@@ -21,25 +23,29 @@ interface FindFieldProps {
 export function FindField({ text, onText, onItem, unknownAction, isForScans = false }: FindFieldProps) {
   const words = useWords().stockroom;
   const [unknown, setUnknown] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const find = async (code: string) => {
-    if (code.trim() === '' || isBusy) return;
-    setBusy(true);
+  const say = useTroubleText();
+  // A scanner may be faster than the server: codes are looked up one after the other, none is dropped.
+  const last = useRef(Promise.resolve());
+  const lookUp = async (code: string) => {
     setUnknown(undefined);
-    const item = await itemOfCode(code.trim()).catch(() => undefined);
-    setBusy(false);
-    if (item) {
-      if (isForScans) onText('');
-      onItem(item);
-    } else {
-      setUnknown(code.trim());
-      announce(words.noItem(code.trim()));
+    try {
+      const item = await itemOfCode(code);
+      if (item) return onItem(item);
+      setUnknown(code);
+      announce(words.noItem(code));
+    } catch (error) {
+      showToast({ id: 'find', kind: 'bad', text: say(error as Error) });
     }
   };
-  useScanner((code) => void find(code));
+  const find = (code: string) => {
+    if (code === '') return;
+    if (isForScans) onText('');
+    last.current = last.current.then(() => lookUp(code));
+  };
+  useScanner((code) => find(code.trim()));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void find(text);
+    find(text.trim());
   };
   return (
     <form className={css.find} onSubmit={submit}>

@@ -9,6 +9,7 @@ import { Icon } from '../kit/icon.tsx';
 import { Table } from '../kit/table/table.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { ScreenLink } from '../shell/links.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './stockroom.module.css';
 
@@ -16,6 +17,7 @@ const modes = ['upsert', 'create', 'update'] as const;
 
 /** Imports items from CSV: the file is checked first, and imported only where no row is refused. */
 export function ImportScreen() {
+  const say = useTroubleText();
   const { stockroom: words } = useWords();
   const [file, setFile] = useState<File>();
   const [mode, setMode] = useState<ItemImport['mode']>('upsert');
@@ -60,7 +62,7 @@ export function ImportScreen() {
           />
           {writing.error && (
             <p className={css.trouble} role="alert">
-              {writing.error.message}
+              {say(writing.error)}
             </p>
           )}
           <Actions>

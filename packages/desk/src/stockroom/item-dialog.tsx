@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Tagged } from '../data/client.ts';
 import { faultsOf, fieldsOf } from '../data/form-values.ts';
-import { Refused } from '../data/refusal.ts';
+import { isOutdated } from '../data/refusal.ts';
 import { categoriesQuery, type Item, locationsQuery, saveRecord } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
 import { Actions, Button } from '../kit/button.tsx';
@@ -10,6 +10,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { useMay } from '../shell/session-context.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 import css from './stockroom.module.css';
 
@@ -26,10 +27,13 @@ interface ItemDialogProps {
 export function ItemDialog({ tagged, code, onClose, onSaved }: ItemDialogProps) {
   const { stockroom: words, action } = useWords();
   const may = useMay();
-  const item = tagged?.record;
+  // What others change meanwhile is refused once, and not mixed into the form.
+  const [opened] = useState(tagged);
+  const [isConflict, setConflict] = useState(false);
+  const item = opened?.record;
   const writing = useWriting({
     write: saveRecord<Item>(item ? `/items/${item.id}` : '/items', item ? 'PATCH' : 'POST'),
-    tag: tagged?.tag,
+    tag: isConflict ? tagged?.tag : opened?.tag,
     topics: ['stock', 'catalog'],
     onDone: (saved) => {
       if (!item) showToast({ id: 'created', text: words.item.created(saved.name) });
@@ -38,10 +42,11 @@ export function ItemDialog({ tagged, code, onClose, onSaved }: ItemDialogProps) 
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!writing.isPending) writing.mutate(membersOf(event.currentTarget, item === undefined, may('manage_inventory')));
+    const members = membersOf(event.currentTarget, item, may('manage_inventory'));
+    if (item && Object.keys(members).length === 0) return onClose();
+    writing.mutate(members, { onError: (error) => isOutdated(error) && setConflict(true) });
   };
   const faults = faultsOf(writing.error);
-  const isOutdated = writing.error instanceof Refused && writing.error.trouble === 'outdated';
   const title = item ? words.item.change(item.name) : words.item.create;
   return (
     <Dialog closeLabel={action.close} onClose={onClose} title={title} wide>
@@ -85,7 +90,7 @@ export function ItemDialog({ tagged, code, onClose, onSaved }: ItemDialogProps) 
         {may('manage_inventory') && (
           <Checkbox defaultChecked={item?.allow_negative} label={words.item.negative} name="allow_negative" />
         )}
-        <Trouble error={writing.error} hasFields={Object.keys(faults).length > 0} isOutdated={isOutdated} />
+        <Trouble error={writing.error} hasFields={Object.keys(faults).length > 0} />
         <Actions>
           <Button onClick={onClose}>{action.cancel}</Button>
           <Button disabled={writing.isPending} kind="main" type="submit">
@@ -100,15 +105,14 @@ export function ItemDialog({ tagged, code, onClose, onSaved }: ItemDialogProps) 
 interface TroubleProps {
   readonly error: Error | null;
   readonly hasFields: boolean;
-  readonly isOutdated: boolean;
 }
 
-function Trouble({ error, hasFields, isOutdated }: TroubleProps) {
-  const { stockroom: words } = useWords();
+function Trouble({ error, hasFields }: TroubleProps) {
+  const say = useTroubleText();
   if (!error || hasFields) return null;
   return (
     <p className={css.trouble} role="alert">
-      {isOutdated ? words.item.conflict : error.message}
+      {say(error)}
     </p>
   );
 }
@@ -211,8 +215,8 @@ function Assignments({ item, faults }: PartProps) {
   );
 }
 
-/** The members of a form; empty fields of a new item are left out, those of a known one are emptied. */
-function membersOf(form: HTMLFormElement, isNew: boolean, isAdmin: boolean) {
+/** The members of a form that are filled in, or that differ from the known item; its emptied fields become null. */
+function membersOf(form: HTMLFormElement, item: Item | undefined, isAdmin: boolean) {
   const { text, textOrNull, numberOrNull, isChecked } = fieldsOf(form);
   const members = {
     name: text('name'),
@@ -226,9 +230,13 @@ function membersOf(form: HTMLFormElement, isNew: boolean, isAdmin: boolean) {
     category_id: numberOrNull('category_id'),
     default_location_id: numberOrNull('default_location_id'),
     description: textOrNull('description'),
-    ...(isNew && { quantity: numberOrNull('quantity') }),
+    ...(item === undefined && { quantity: numberOrNull('quantity') }),
     ...(isAdmin && { allow_negative: isChecked('allow_negative') }),
   };
-  const isUsed = ([name, value]: [string, unknown]) => value !== null || !(isNew || name === 'default_location_id');
+  const isUsed = ([name, value]: [string, unknown]) => {
+    if (item === undefined) return value !== null;
+    if (name === 'default_location_id' && value === null) return false;
+    return String(value ?? '') !== String(item[name as keyof Item] ?? '');
+  };
   return Object.fromEntries(Object.entries(members).filter(isUsed));
 }

@@ -11,6 +11,7 @@ import { type Column, Table } from '../kit/table/table.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { ScreenLink } from '../shell/links.tsx';
 import { useMay, useSession } from '../shell/session-context.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './stockroom.module.css';
 
@@ -141,6 +142,7 @@ interface ReverseProps {
 }
 
 function ReverseDialog({ operation, onClose }: ReverseProps) {
+  const say = useTroubleText();
   const { stockroom: words, action } = useWords();
   const writing = useWriting({ write: reverseOperation, topics: ['stock', 'catalog'], onDone: onClose });
   return (
@@ -157,7 +159,7 @@ function ReverseDialog({ operation, onClose }: ReverseProps) {
         <TextField label={words.book.reason} maxLength={64} name="reason" />
         {writing.error && (
           <p className={css.trouble} role="alert">
-            {writing.error.message}
+            {say(writing.error)}
           </p>
         )}
         <Actions>

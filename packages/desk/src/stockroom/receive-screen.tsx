@@ -9,6 +9,7 @@ import { inputClass, SelectField, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { ScreenLink } from '../shell/links.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 import { FindField } from './find-field.tsx';
 import { keepPlace, keptPlace } from './kept-place.ts';
@@ -22,6 +23,7 @@ interface Line {
 
 /** A receipt of many items: scan after scan adds one; all lines are booked, or none. */
 export function ReceiveScreen() {
+  const say = useTroubleText();
   const { stockroom: words } = useWords();
   const places = (useQuery(locationsQuery).data?.rows ?? []).filter(({ archived }) => !archived);
   const [lines, setLines] = useState<readonly Line[]>([]);
@@ -56,7 +58,7 @@ export function ReceiveScreen() {
         detail={words.batch.hint}
         title={words.screens.receive}
       />
-      <FindField isForScans onItem={(item) => setLines(withItem(lines, item))} onText={setText} text={text} />
+      <FindField isForScans onItem={(item) => setLines((now) => withItem(now, item))} onText={setText} text={text} />
       <Sheet flush>
         {lines.length === 0 ? (
           <Empty text={words.batch.empty} />
@@ -88,7 +90,7 @@ export function ReceiveScreen() {
         <div className={css.after}>
           {writing.error && (
             <p className={css.trouble} role="alert">
-              {writing.error.message} {words.batch.allOrNothing}
+              {say(writing.error)} {words.batch.allOrNothing}
             </p>
           )}
           <Button

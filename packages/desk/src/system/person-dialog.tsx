@@ -5,6 +5,7 @@ import { Button } from '../kit/button.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { RecordForm } from '../shell/record-form.tsx';
 import { useSession } from '../shell/session-context.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 import { usePersonFields } from './person-fields.ts';
 import css from './system.module.css';
@@ -16,10 +17,11 @@ interface PersonProps {
 
 /** Changes an account, ends its sessions, lifts its lock, or deletes it. */
 export function PersonDialog({ id, onClose }: PersonProps) {
+  const say = useTroubleText();
   const { people } = useWords().system;
   const { user } = useSession();
   const fields = usePersonFields('known');
-  const { data } = useQuery(personQuery(id));
+  const { data } = useQuery({ ...personQuery(id), gcTime: 0 });
   const writing = useWriting({
     write: actOnPerson(id),
     topics: ['people'],
@@ -44,7 +46,7 @@ export function PersonDialog({ id, onClose }: PersonProps) {
     >
       {writing.error && (
         <p className={css.trouble} role="alert">
-          {writing.error.message}
+          {say(writing.error)}
         </p>
       )}
       <div className={css.actions}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Tagged } from '../data/client.ts';
 import { faultsOf } from '../data/form-values.ts';
-import { Refused } from '../data/refusal.ts';
+import { isOutdated } from '../data/refusal.ts';
 import { saveSettings, type ShopSetting, type ShopSettings, settingsQuery } from '../data/system.ts';
 import { useWriting } from '../data/writing.ts';
 import { Bone, Sheet } from '../kit/bits.tsx';
@@ -11,6 +11,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
+import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 import { readSetting, SettingField } from './setting-field.tsx';
 import css from './system.module.css';
@@ -19,6 +20,11 @@ import css from './system.module.css';
 export function SettingsScreen() {
   const { shell } = useWords();
   const query = useQuery(settingsQuery);
+  const [opened, setOpened] = useState<Tagged<ShopSettings>>();
+  const [saved, setSaved] = useState<number>();
+  // What others save meanwhile does not replace what is typed; the own save does.
+  const isTakenOver = opened === undefined || (query.data?.record.version === saved && opened.record.version !== saved);
+  if (query.data && isTakenOver) setOpened(query.data);
   return (
     <div className={css.screen}>
       <PageHead title={shell.screens.settings ?? ''} />
@@ -28,25 +34,43 @@ export function SettingsScreen() {
           <Bone width={40} />
         </Sheet>
       )}
-      {query.data && <SettingsForm key={query.data.record.version} tagged={query.data} />}
+      {query.data && opened && (
+        <SettingsForm
+          key={opened.record.version}
+          now={query.data}
+          onSaved={({ version }) => setSaved(version)}
+          opened={opened}
+        />
+      )}
     </div>
   );
 }
 
 const groups = ['shop', 'counting', 'tax', 'stock', 'site'] as const;
 
-function SettingsForm({ tagged: { record, tag } }: { readonly tagged: Tagged<ShopSettings> }) {
-  const { system, shop } = useWords();
+interface FormProps {
+  readonly opened: Tagged<ShopSettings>;
+  readonly now: Tagged<ShopSettings>;
+  readonly onSaved: (settings: ShopSettings) => void;
+}
+
+function SettingsForm({ opened: { record, tag: openedTag }, now, onSaved }: FormProps) {
+  const { system } = useWords();
+  const say = useTroubleText();
   const words = system.settings;
   const [draft, setDraft] = useState<object>({});
   const [review, setReview] = useState<ShopSettings>();
-  const checking = useWriting({ write: saveSettings(true), tag, topics: [], onDone: setReview });
+  const [isConflict, setConflict] = useState(false);
+  const tag = isConflict ? now.tag : openedTag;
+  const onError = (error: Error) => isOutdated(error) && setConflict(true);
+  const checking = useWriting({ write: saveSettings(true), tag, topics: ['settings'], onDone: setReview });
   const saving = useWriting({
     write: saveSettings(false),
     tag,
     topics: ['settings', 'orders'],
-    onDone: () => {
+    onDone: (settings) => {
       setReview(undefined);
+      onSaved(settings);
       showToast({ id: 'settings', text: words.saved });
     },
   });
@@ -55,15 +79,15 @@ function SettingsForm({ tagged: { record, tag } }: { readonly tagged: Tagged<Sho
     const body = changedSettings(event.currentTarget, record.settings);
     if (Object.keys(body).length === 0) return showToast({ id: 'settings', text: words.nothing });
     setDraft(body);
-    checking.mutate(body);
+    saving.reset();
+    checking.mutate(body, { onError });
     return undefined;
   };
   const error = checking.error ?? saving.error;
   const faults = faultsOf(error);
-  const isOutdated = error instanceof Refused && error.trouble === 'outdated';
   return (
     <form className={css.form} onSubmit={submit}>
-      {(record.under_way.facts || record.under_way.sums) && <p className={css.notice}>{words.underWay}</p>}
+      {(now.record.under_way.facts || now.record.under_way.sums) && <p className={css.notice}>{words.underWay}</p>}
       {groups.map((group) => (
         <Sheet key={group} title={words.groups[group]}>
           <div className={css.settings}>
@@ -77,7 +101,7 @@ function SettingsForm({ tagged: { record, tag } }: { readonly tagged: Tagged<Sho
       ))}
       {error && Object.keys(faults).length === 0 && (
         <p className={css.trouble} role="alert">
-          {isOutdated ? shop.conflict : error.message}
+          {say(error)}
         </p>
       )}
       <Actions>
@@ -85,7 +109,13 @@ function SettingsForm({ tagged: { record, tag } }: { readonly tagged: Tagged<Sho
           {words.check}
         </Button>
       </Actions>
-      {review && <Review onClose={() => setReview(undefined)} onSave={() => saving.mutate(draft)} review={review} />}
+      {review && (
+        <Review
+          onClose={() => setReview(undefined)}
+          onSave={() => saving.mutate(draft, { onError, onSettled: () => setReview(undefined) })}
+          review={review}
+        />
+      )}
     </form>
   );
 }

@@ -85,6 +85,8 @@ export const state = {
     text: (capability: string) => `This needs the permission “${capability}”. Ask an administrator.`,
   },
   failed: 'This could not be loaded',
+  unanswered: 'No answer came. Send it again: it happens once.',
+  undecided: 'An earlier attempt may have been made. Close this form, look, and begin again.',
   unreachable: 'The server does not answer. It is asked again when the connection is back.',
   limited: (seconds: string) => `Too many requests. Trying again in ${seconds}.`,
   missing: 'This record does not exist, or was removed.',

@@ -154,7 +154,6 @@ export const stockroomIn = (plural: Plural) => ({
     place: 'Usual place',
     initial: 'Quantity on hand now',
     negative: 'May become negative',
-    conflict: 'The item was changed by another person. Your values are kept; save again to put them over the new ones.',
     created: (name: string) => `${name} was created`,
   },
   places: {

@@ -86,6 +86,8 @@ export const state: Words['state'] = {
     text: (capability) => `Hace falta el permiso «${capability}». Pídalo a un administrador.`,
   },
   failed: 'No se pudo cargar',
+  unanswered: 'No llegó respuesta. Envíelo otra vez: se hace una sola vez.',
+  undecided: 'Puede que un intento anterior se haya hecho. Cierre este formulario, compruébelo y empiece de nuevo.',
   unreachable: 'El servidor no responde. Se volverá a preguntar cuando haya conexión.',
   limited: (seconds) => `Demasiadas solicitudes. Nuevo intento en ${seconds}.`,
   missing: 'Este registro no existe o fue eliminado.',

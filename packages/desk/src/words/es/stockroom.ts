@@ -150,8 +150,6 @@ export const stockroomIn = (plural: Plural): Words['stockroom'] => ({
     place: 'Ubicación habitual',
     initial: 'Cantidad existente ahora',
     negative: 'Puede ser negativo',
-    conflict:
-      'Otra persona cambió el artículo. Sus valores se conservan; guarde otra vez para ponerlos sobre los nuevos.',
     created: (name) => `Se creó ${name}`,
   },
   places: {

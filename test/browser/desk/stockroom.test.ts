@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { phone } from '../chromium-pages.ts';
+import { ledgerOf, openApi } from './desk-api.ts';
+import { inDeskShop, openDeskPages, settled } from './desk-shop.ts';
+
+const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
+const codes = { bolt: '4006381333931', nut: '4006381333948', cup: '4006381333955' };
+
+/** Types a code as a scanner does: fast, with Enter at the end. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+const book = (page: Page, type: string) => page.getByRole('button', { name: type, exact: true }).click();
+const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true }).click();
+const quantity = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: /uantity/ });
+const balances = (page: Page, type: string) =>
+  page.getByRole('region', { name: type }).getByText(/\d+\s*→\s*\d+/).first();
+
+inDeskShop('embedded', {}, (shop) => {
+  const pages = openDeskPages('stockroom', shop);
+  const api = openApi(shop);
+  const items = { bolt: 0, nut: 0, cup: 0 };
+  beforeAll(async () => {
+    for (const name of ['bolt', 'nut', 'cup'] as const) {
+      const members = { name, sku: `SKU-${name}`, barcode: codes[name], quantity: 5 };
+      items[name] = (await api.inventory('POST', '/items', members)).id;
+    }
+  });
+  /** A page on a phone, with the messages of the console that a refusal or a lost answer leaves. */
+  const opened = async (path: string, allowed = /^$/) => {
+    const at = await pages.open(onPhone);
+    at.allow(allowed);
+    await at.signIn();
+    await at.go(path);
+    return at;
+  };
+
+  it('scans, issues what there is, takes it back, and reverses from the ledger', async () => {
+    await using at = await opened('/stockroom', /409 \(Conflict\)/);
+    const { page } = at;
+    await scan(page, codes.bolt);
+    await page.getByRole('heading', { level: 1, name: 'bolt' }).waitFor();
+    await book(page, 'Issue');
+    await quantity(page).fill('8');
+    await save(page);
+    await page.getByRole('button', { name: 'Take the 5 that are available' }).click();
+    expect(await quantity(page).inputValue()).toBe('5');
+    await save(page);
+    await balances(page, 'Issue').waitFor();
+    expect(await balances(page, 'Issue').textContent()).toMatch(/5\s*→\s*0/);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Taken back').waitFor();
+    await settled(page);
+    expect(await ledgerOf(api, items.bolt)).toEqual([
+      ['reversal', 5],
+      ['issue', -5],
+      ['receipt', 5],
+    ]);
+    await page.getByRole('button', { name: 'Reverse' }).click();
+    await page.getByLabel('Reason (optional)').fill('Wrong delivery');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('Wrong delivery').waitFor();
+    expect((await ledgerOf(api, items.bolt))[0]).toEqual(['reversal', -5]);
+  });
+
+  it('books once when it is pressed twice, and when the answer is lost', async () => {
+    await using at = await opened(`/stockroom/items/${items.nut}`, /ERR_CONNECTION_RESET/);
+    const { page } = at;
+    await book(page, 'Receipt');
+    await quantity(page).fill('2');
+    await page.getByRole('button', { name: 'Book', exact: true }).evaluate((button: { click(): void }) => {
+      button.click();
+      button.click();
+    });
+    await balances(page, 'Receipt').waitFor();
+    let lost = 0;
+    await page.route('**/operations', async (route) => {
+      if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await book(page, 'Issue');
+    await quantity(page).fill('3');
+    await save(page);
+    await balances(page, 'Issue').waitFor();
+    expect(await balances(page, 'Issue').textContent()).toMatch(/7\s*→\s*4/);
+    expect(lost).toBe(1);
+    expect(await ledgerOf(api, items.nut)).toEqual([
+      ['issue', -3],
+      ['receipt', 2],
+      ['receipt', 5],
+    ]);
+  });
+
+  it('refuses a count that a movement crossed, and counts again', async () => {
+    await using at = await opened(`/stockroom/items/${items.cup}`, /409 \(Conflict\)/);
+    const { page } = at;
+    await book(page, 'Count');
+    expect(await quantity(page).inputValue()).toBe('');
+    await api.inventory('POST', '/operations', { item_id: items.cup, type: 'issue', quantity: 1 });
+    // The screen below the dialog hears of it; the count still stands on what it began with.
+    await page.getByRole('cell', { name: '−1' }).waitFor({ state: 'attached' });
+    await quantity(page).fill('5');
+    await save(page);
+    await page.getByText('The stock changed during the count. Count again, then book.').waitFor();
+    await expect.poll(() => quantity(page).inputValue()).toBe('');
+    await quantity(page).fill('4');
+    await save(page);
+    await balances(page, 'Count').waitFor();
+    expect(await balances(page, 'Count').textContent()).toMatch(/4\s*→\s*4/);
+  });
+
+  it('counts a place, and names what moved meanwhile', async () => {
+    await using at = await opened('/stockroom/count', /409 \(Conflict\)/);
+    const { page } = at;
+    await page.locator('main').getByRole('button').first().click();
+    const cup = page.getByLabel('Counted quantity of cup');
+    const nut = page.getByLabel('Counted quantity of nut');
+    await cup.fill('4');
+    await nut.fill('3');
+    await api.inventory('POST', '/operations', { item_id: items.cup, type: 'receipt', quantity: 1 });
+    await page.getByRole('button', { name: 'Book 2 counts' }).click();
+    await page.getByText('1 item moved during the count: count it again').waitFor();
+    expect(await cup.inputValue()).toBe('');
+    expect(await nut.inputValue()).toBe('3');
+    await cup.fill('5');
+    await page.getByRole('button', { name: 'Book 2 counts' }).click();
+    await page.getByRole('heading', { name: 'Differences' }).waitFor();
+    await page.getByText('4 → 3').waitFor();
+  });
+
+  it('receives scan after scan as one batch', async () => {
+    await using at = await opened('/stockroom/receive');
+    const { page } = at;
+    const batches: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/operations/batch')) batches.push(request.postDataJSON());
+    });
+    // Faster than the answers come.
+    for (const code of [codes.bolt, codes.cup, codes.bolt, codes.bolt]) await scan(page, code);
+    await expect.poll(() => page.getByLabel('Quantity: bolt').inputValue().catch(() => '')).toBe('3');
+    await page.getByRole('button', { name: 'Book 2 lines' }).click();
+    await page.getByText('2 lines booked').waitFor();
+    expect(batches).toHaveLength(1);
+    expect((await ledgerOf(api, items.bolt))[0]).toEqual(['receipt', 3]);
+    expect((await ledgerOf(api, items.cup))[0]).toEqual(['receipt', 1]);
+  });
+
+  it('offers to create an item for an unknown code', async () => {
+    await using at = await opened('/stockroom', /404 \(Not Found\)/);
+    const { page } = at;
+    await scan(page, '7777777777777');
+    await page.locator('form').getByText('No item has the code 7777777777777.').waitFor();
+    await page.getByRole('button', { name: 'Create an item with this code' }).click();
+    expect(await page.getByLabel('Barcode').inputValue()).toBe('7777777777777');
+  });
+});
