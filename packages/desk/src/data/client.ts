@@ -12,13 +12,23 @@ export const inventory = createClient<InventoryPaths>({
   fetch: send,
 });
 
+/**
+ * A request to a route of the shop, at its published address. The address is set before the request is made: a request that is
+ * made out of another one carries its body as a stream, which browsers send over HTTP/2 only.
+ */
+class ShopRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    const { pathname, search } = new URL(String(input), window.location.origin);
+    super(`${shopPath(pathname)}${search}`, init);
+  }
+}
+
 /** The shop interface: `shop.GET('/shop/v3/orders', { params })`. */
-export const shop = createClient<ShopPaths>({ baseUrl: '/', credentials: 'same-origin', fetch: send });
-shop.use({
-  onRequest: ({ request }) => {
-    const { pathname, search, origin } = new URL(request.url);
-    return new Request(`${origin}${shopPath(pathname)}${search}`, request);
-  },
+export const shop = createClient<ShopPaths>({
+  baseUrl: '/',
+  credentials: 'same-origin',
+  fetch: send,
+  Request: ShopRequest,
 });
 
 /** An answer as openapi-fetch gives it. */

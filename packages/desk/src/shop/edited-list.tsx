@@ -55,7 +55,7 @@ interface EditProps<Kind extends ShopKind> extends Pick<EditedListProps<Kind>, '
 
 function EditDialog<Kind extends ShopKind>({ kind, fields, nameOf, id, onClose }: EditProps<Kind>) {
   const { shop: words } = useWords();
-  const { data: tagged } = useQuery(recordQuery<Kind>(kind, String(id)));
+  const { data: tagged } = useQuery({ ...recordQuery<Kind>(kind, String(id)), gcTime: 0 });
   const [isRemoved, setRemoved] = useState(false);
   if (!tagged) return null;
   const name = nameOf(tagged.record);
