@@ -58,9 +58,7 @@ export const anOrder = (more: object = {}) => ({
   shipping_tax: '1.00',
   discount_total: '0',
   paid_at: new Date().toISOString(),
-  lines: [
-    { name: 'Lamp', quantity: 2, subtotal: '40.00', total: '40.00', taxes: { 1: '8.00' } },
-  ],
+  lines: [{ name: 'Lamp', quantity: 2, subtotal: '40.00', total: '40.00', taxes: { 1: '8.00' } }],
   shipping_lines: [{ title: 'Post', total: '5.00', taxes: { 1: '1.00' } }],
   tax_lines: [{ rate_id: 1, rate_code: 'AT-VAT-1', percent: '20', tax_total: '8.00', shipping_tax_total: '1.00' }],
   ...more,

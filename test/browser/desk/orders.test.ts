@@ -71,12 +71,14 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
         const change = (name: string) => cents(after[name]) - cents(before[name]);
         return [change('net_revenue'), change('shipping'), change('taxes'), change('total_sales')];
       };
-      await expect.poll(changes).toEqual([
-        cents(preview['Net sales']),
-        cents(preview.Shipping),
-        cents(preview.Tax),
-        -cents(preview['To refund']),
-      ]);
+      await expect
+        .poll(changes)
+        .toEqual([
+          cents(preview['Net sales']),
+          cents(preview.Shipping),
+          cents(preview.Tax),
+          -cents(preview['To refund']),
+        ]);
       await page.getByText('Left after refunds').waitFor();
     });
 
@@ -87,7 +89,11 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
       await page.getByRole('button', { name: 'Refund', exact: true }).click();
       const isRefused = async () => {
         await page.getByText('No more than €54.00 is left.').waitFor();
-        expect(await dialog(page).getByRole('button', { name: /^Refund/ }).isDisabled()).toBe(true);
+        expect(
+          await dialog(page)
+            .getByRole('button', { name: /^Refund/ })
+            .isDisabled(),
+        ).toBe(true);
         await page.keyboard.press('Enter');
       };
       await page.getByLabel('Quantity of Lamp').fill('3');
@@ -116,7 +122,9 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
       });
       await page.getByRole('button', { name: 'Refund', exact: true }).click();
       await page.getByLabel('Quantity of Lamp').fill('2');
-      await dialog(page).getByRole('button', { name: /^Refund/ }).dblclick();
+      await dialog(page)
+        .getByRole('button', { name: /^Refund/ })
+        .dblclick();
       await dialog(page).waitFor({ state: 'detached' });
       expect(keys).toHaveLength(2);
       expect(new Set(keys).size).toBe(1);

@@ -1,28 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inDeskShop, looks, openDeskPages, settled } from './desk-shop.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe-core finds wrong; it comes by the debugging protocol, because the policy lets no other script in. */
-async function faultsOf(page: Page): Promise<readonly string[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: axe });
-  const listed =
-    'violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary].join(" ")))';
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => JSON.stringify(${listed}))`,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  await session.detach();
-  return JSON.parse(String(result.value)) as readonly string[];
-}
-
-const widthOf = (page: Page): Promise<number> =>
-  page.locator('html').evaluate((html: { readonly scrollWidth: number }) => html.scrollWidth);
+import { faultsOf, widthOf } from './page-checks.ts';
 
 const reports = [
   'revenue',

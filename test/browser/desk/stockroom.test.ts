@@ -17,7 +17,10 @@ const book = (page: Page, type: string) => page.getByRole('button', { name: type
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true }).click();
 const quantity = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: /uantity/ });
 const balances = (page: Page, type: string) =>
-  page.getByRole('region', { name: type }).getByText(/\d+\s*→\s*\d+/).first();
+  page
+    .getByRole('region', { name: type })
+    .getByText(/\d+\s*→\s*\d+/)
+    .first();
 
 inDeskShop('embedded', {}, (shop) => {
   const pages = openDeskPages('stockroom', shop);
@@ -143,7 +146,14 @@ inDeskShop('embedded', {}, (shop) => {
     });
     // Faster than the answers come.
     for (const code of [codes.bolt, codes.cup, codes.bolt, codes.bolt]) await scan(page, code);
-    await expect.poll(() => page.getByLabel('Quantity: bolt').inputValue().catch(() => '')).toBe('3');
+    await expect
+      .poll(() =>
+        page
+          .getByLabel('Quantity: bolt')
+          .inputValue()
+          .catch(() => ''),
+      )
+      .toBe('3');
     await page.getByRole('button', { name: 'Book 2 lines' }).click();
     await page.getByText('2 lines booked').waitFor();
     expect(batches).toHaveLength(1);

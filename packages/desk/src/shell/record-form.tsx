@@ -135,7 +135,9 @@ function RecordField({ field, record, now, fault }: FieldProps) {
         </SelectField>
       );
     case 'area':
-      return <TextArea defaultValue={value} fault={fault} hint={hint} label={label} maxLength={maxLength} name={path} />;
+      return (
+        <TextArea defaultValue={value} fault={fault} hint={hint} label={label} maxLength={maxLength} name={path} />
+      );
     default:
       return (
         <TextField

@@ -8,7 +8,15 @@ import { showToast } from '../kit/toast.tsx';
 import { useTroubleText } from '../shell/trouble.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { PartPager, usePages } from './order-lines.tsx';
-import { isMoreThanLeft, type Left, type LeftLine, type RefundSums, type RefundWish, refundDraft, sumsOf } from './refunding.ts';
+import {
+  isMoreThanLeft,
+  type Left,
+  type LeftLine,
+  type RefundSums,
+  type RefundWish,
+  refundDraft,
+  sumsOf,
+} from './refunding.ts';
 import css from './shop.module.css';
 
 interface RefundProps {

@@ -54,9 +54,7 @@ export interface RefundWish {
 /** Whether a part of what is asked is more than is left of it. */
 export const isMoreThanLeft = (wish: RefundWish, left: Left): boolean =>
   whole(wish.shipping) > whole(left.shipping) ||
-  wish.lines.some(
-    ({ left: line, quantity, amount }) => quantity > line.quantity || whole(amount) > whole(line.amount),
-  );
+  wish.lines.some(({ left: line, quantity, amount }) => quantity > line.quantity || whole(amount) > whole(line.amount));
 
 /** Sums of a refund, positive, in the currency of the order. */
 export interface RefundSums {

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { faultsOf } from '../data/form-values.ts';
 import { Refused } from '../data/refusal.ts';
 import {
-  isCode,
   type Item,
+  isCode,
   itemQuery,
   type Location,
   locationsQuery,

@@ -66,25 +66,29 @@ function Head<Row>({ columns, check, sort, onSort }: TableProps<Row>) {
     <thead>
       <tr>
         {check && <td className={css.box} />}
-        {columns.map((column) => (
-          <th
-            aria-sort={sortedBy(column, sort)}
-            className={css.head}
-            data-number={column.isNumber || undefined}
-            key={column.name}
-            scope="col"
-          >
-            {column.aside && <span className={css.aside}>{column.aside}</span>}
-            {column.sort !== undefined && onSort ? (
-              <button className={css.sort} onClick={() => onSort(nextSort(column.sort ?? '', sort))} type="button">
-                {column.label}
-                <SortMark state={sortedBy(column, sort)} />
-              </button>
-            ) : (
-              column.label
-            )}
-          </th>
-        ))}
+        {columns.map((column) =>
+          column.label === '' ? (
+            <td className={css.head} key={column.name} />
+          ) : (
+            <th
+              aria-sort={sortedBy(column, sort)}
+              className={css.head}
+              data-number={column.isNumber || undefined}
+              key={column.name}
+              scope="col"
+            >
+              {column.aside && <span className={css.aside}>{column.aside}</span>}
+              {column.sort !== undefined && onSort ? (
+                <button className={css.sort} onClick={() => onSort(nextSort(column.sort ?? '', sort))} type="button">
+                  {column.label}
+                  <SortMark state={sortedBy(column, sort)} />
+                </button>
+              ) : (
+                column.label
+              )}
+            </th>
+          ),
+        )}
       </tr>
     </thead>
   );
