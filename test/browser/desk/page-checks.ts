@@ -37,10 +37,13 @@ export async function longestTask(page: Page, act: () => Promise<unknown>): Prom
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser of its own.');
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
-  await act();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    readonly traceEvents: readonly TraceEvent[];
-  };
+  let trace: Buffer;
+  try {
+    await act();
+  } finally {
+    trace = await browser.stopTracing();
+  }
+  const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] };
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
   const main = new Set(traceEvents.filter(({ args }) => args.name === 'CrRendererMain').map(threadOf));
   const tasks = traceEvents.filter((event) => event.ph === 'X' && main.has(threadOf(event)));
