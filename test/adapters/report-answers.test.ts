@@ -123,7 +123,7 @@ for (const database of databases)
         ['strange', 422, 'validation_failed', ['questions.strange.report unknown_report']],
         ['nameless', 422, 'validation_failed', ['questions.nameless.report required']],
         ['measure', 422, 'validation_failed', ['questions.measure.fields[1] unknown_measure']],
-        ['zone', 422, 'validation_failed', ['questions.zone.time_zone unknown_field']],
+        ['zone', 422, 'unknown_field', ['questions.zone.time_zone unknown_field']],
         ['moment', 422, 'validation_failed', ['questions.moment.before rest_invalid_date']],
         ['long', 422, 'validation_failed', ['questions.long.per_page rest_out_of_bounds']],
         [
@@ -133,12 +133,21 @@ for (const database of databases)
           ['questions.cut shop_admin_reports_invalid_segmenting_variation'],
         ],
       ]);
-      expect((answers.now?.answer?.intervals as readonly unknown[]).length).toBe(92);
+      expect(answers.now?.answer?.intervals).toHaveLength(92);
       expect(answers.rows?.answer?.rows).toHaveLength(3);
     });
 
+    it('name at most a hundred members of one that is refused', async () => {
+      const strange = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`p${at}`, at]));
+      const answers = await askingQuestions(core).ask({
+        q: { report: 'stock/stats', ...strange },
+        constructor: { report: 'stock/stats' },
+      });
+      expect(answers.q?.problem?.errors).toHaveLength(100);
+      expect(Object.keys(answers)).toEqual(['q', 'constructor']);
+    });
+
     it.each([
-      ['no question', {}],
       [
         'a question too many',
         Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`q${at}`, { report: 'stock' }])),

@@ -8,6 +8,7 @@ export const permissions: Readonly<Record<string, Level>> = {
   'DELETE /session': 'own session',
   'POST /session/renewal': 'own session',
   'PUT /session/password': 'own session',
+  'GET /events': 'signed in',
 
   'POST /users/login': 'anyone',
   'GET /users': 'signed in',
@@ -75,6 +76,18 @@ export const permissions: Readonly<Record<string, Level>> = {
 
   'GET /audit': 'admin',
   'GET /audit/export': 'admin',
+
+  'GET /jobs': 'admin',
+  'GET /jobs/{id}': 'admin',
+  'POST /jobs/{id}/retry': 'admin',
+  'POST /jobs/{id}/cancel': 'admin',
+  'POST /jobs/{id}/hasten': 'admin',
+
+  'GET /settings': 'admin',
+  'PATCH /settings': 'admin',
+
+  'GET /search': 'signed in',
+  'GET /attention': 'signed in',
 
   'GET /health': 'anyone',
   'GET /health/live': 'anyone',

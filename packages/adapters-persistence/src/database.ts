@@ -148,6 +148,23 @@ class OpenDatabase<T> implements Database<T> {
     return this.kind === 'server' ? undefined : clearGrownTable((text) => this.executeSql(text));
   }
 
+  async listenInside(channel: string, onNotice: (payload: string) => void): Promise<void> {
+    const { driver } = this.#parts;
+    const attach = (client: pg.ClientBase) => {
+      client.on('notification', (notice) => {
+        if (notice.channel === channel) onNotice(notice.payload ?? '');
+      });
+      return client.query(`listen ${channel}`);
+    };
+    const client = await driver.connect();
+    try {
+      await attach(client);
+    } finally {
+      client.release();
+    }
+    driver.on('connect', (other) => void attach(other).catch(() => {}));
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

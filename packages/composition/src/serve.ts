@@ -73,6 +73,7 @@ export async function serve(
     // Before the first request, which may submit a job.
     const workers = settings.jobs.workers > 0 ? await startWorkers(application, settings.jobs.workers) : undefined;
     if (workers) ends.push(() => workers.end());
+    application.queue.listen();
     const listening = await listen(
       httpApp(application, metrics, await openDesk(application, folder)),
       publicAddress(settings),

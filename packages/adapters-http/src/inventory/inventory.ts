@@ -115,7 +115,7 @@ function createEntry(dispatchOf: (request: KoaRestRequest) => InventoryDispatch,
     if (!request.isPathReadable) throw nothingThere();
     const dispatch = dispatchOf(request);
     const route = dispatch.routeOf(request.method, request.path);
-    const types = route?.streams ? [...json, 'text/csv'] : json;
+    const types = route?.streams ? [...json, 'text/csv'] : route?.follows ? [...json, 'text/event-stream'] : json;
     call.route = route?.path;
     let visitHeaders: Readonly<Record<string, string>> = {};
     const response = await dispatch(request, async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { isOneTime, type SnapshotAnswer, type SnapshotReader } from '../reading/caching-report-runner.ts';
 import { reportsOfSnapshot } from '../reading/reports-of-snapshot.ts';
 import { snapshotId } from '../reading/snapshot-id.ts';
-import { SnapshotTime } from '../reading/snapshot-time.ts';
+import { type SnapshotLimit, SnapshotTime } from '../reading/snapshot-time.ts';
 import { stockedProducts } from '../stores/shop-stock/linked-stock.ts';
 import type { Tables } from '../tables.ts';
 import { type AnswerPiece, gathered, isInPieces, MOMENT } from './answer-pieces.ts';
@@ -20,8 +20,8 @@ export interface SqlReportRunnerOptions {
   readonly deepest?: number;
   /** Maximum number of orders whose lines are all read for a distinct count of products. */
   readonly sampled?: number;
-  /** Milliseconds after which a shared snapshot ends; 0, the default, for no limit. */
-  readonly snapshotMillis?: number;
+  /** Time after which a shared snapshot ends; without one there is no limit. */
+  readonly snapshotLimit?: SnapshotLimit | undefined;
 }
 
 /**
@@ -35,15 +35,15 @@ export class SqlReportRunner implements ReportRunner {
   readonly #usesSkus: boolean;
   readonly #statements = new Map<string, CompiledQuery<never>>();
   readonly #choosing: Pick<SqlReportRunnerOptions, 'onSource' | 'deepest' | 'sampled'>;
-  readonly #snapshotMillis: number;
+  readonly #snapshotLimit: SnapshotLimit | undefined;
 
   constructor(
     database: Pick<Database, 'kysely' | 'inSnapshot'>,
-    { stockLinkBySku = true, snapshotMillis = 0, ...choosing }: SqlReportRunnerOptions = {},
+    { stockLinkBySku = true, snapshotLimit, ...choosing }: SqlReportRunnerOptions = {},
   ) {
     this.#database = database;
     this.#usesSkus = stockLinkBySku;
-    this.#snapshotMillis = snapshotMillis;
+    this.#snapshotLimit = snapshotLimit;
     this.#choosing = choosing;
   }
 
@@ -62,7 +62,7 @@ export class SqlReportRunner implements ReportRunner {
 
   /** Runs work on one snapshot, and passes its id. After a statement has failed, the later ones fail with its error. */
   async readSnapshot<T>(work: (snapshot: SnapshotReader) => Promise<T>): Promise<T> {
-    const time = new SnapshotTime(this.#snapshotMillis);
+    const time = new SnapshotTime(this.#snapshotLimit);
     const run = async (db: Kysely<Tables>): Promise<T> => {
       const { rows } = await sql<{ id: string | null }>`select ${snapshotId} as id`.execute(db);
       const answers = oneFailure(async <Q extends Question>(question: Q) => {

@@ -66,10 +66,8 @@ export class CachingReportRunner implements ReportRunner {
 /** Ends work over the cache alone. */
 class NotCached extends Error {}
 
-type Answer = ReportRunner['answer'];
-
 const cachedOnly =
-  (cache: ReportCache, snapshot: string): Answer =>
+  (cache: ReportCache, snapshot: string): ReportRunner['answer'] =>
   async <Q extends Question>(question: Q) => {
     const cached = cache.get(snapshot, JSON.stringify(question));
     if (!cached) throw new NotCached();
@@ -77,7 +75,7 @@ const cachedOnly =
   };
 
 const throughCache =
-  (cache: ReportCache, { id, answer }: SnapshotReader): Answer =>
+  (cache: ReportCache, { id, answer }: SnapshotReader): ReportRunner['answer'] =>
   async <Q extends Question>(question: Q) => {
     if (id === undefined || isOneTime(question)) return answer(question);
     const key = JSON.stringify(question);

@@ -1,14 +1,22 @@
 import { reportTookTooLong } from '@backroom/core/analytics';
 import { type Kysely, sql } from 'kysely';
+import type { MonotonicClock } from './recent-writes.ts';
+
+/** The limit of a shared snapshot. */
+export interface SnapshotLimit {
+  /** More than 0. */
+  readonly millis: number;
+  readonly elapsed: MonotonicClock;
+}
 
 /** Time of a shared snapshot: all its statements together may take as long as one report. */
 export class SnapshotTime {
-  readonly #millis: number;
-  readonly #start = performance.now();
+  readonly #limit: SnapshotLimit | undefined;
+  readonly #start: number;
 
-  /** `millis` is the limit; 0 for none. */
-  constructor(millis: number) {
-    this.#millis = millis;
+  constructor(limit: SnapshotLimit | undefined) {
+    this.#limit = limit;
+    this.#start = limit?.elapsed() ?? 0;
   }
 
   /**
@@ -17,9 +25,11 @@ export class SnapshotTime {
    * @throws DomainError `shop_analytics_report_timeout`
    */
   async limit<T>(db: Kysely<T>): Promise<void> {
-    const spent = performance.now() - this.#start;
-    if (this.#millis === 0 || spent < this.#millis / 10) return;
-    const left = Math.floor(this.#millis - spent);
+    if (!this.#limit) return;
+    const { millis, elapsed } = this.#limit;
+    const spent = elapsed() - this.#start;
+    if (spent < millis / 10) return;
+    const left = Math.floor(millis - spent);
     if (left <= 0) throw reportTookTooLong();
     await sql`set local statement_timeout = ${sql.lit(left)}`.execute(db);
   }

@@ -78,6 +78,7 @@ export type {
   StockReportEntry,
 } from './report-entries.ts';
 export type { ReportAnswer, ReportPorts, ReportRow, ReportRunner } from './report-ports.ts';
+export { lowStockDefault } from './reports/stock.ts';
 export type {
   CategoryReportEntry,
   CouponReportEntry,

@@ -25,6 +25,7 @@ export { inventoryStatus, PROBLEM_TYPE, type ProblemContext, problemOf } from '.
 export { LARGEST_UPLOAD, type Upload } from './inventory/upload.ts';
 export { JsonEncodeError } from './json-values.ts';
 export { LONGEST_LINK, linkHeader } from './link-header.ts';
+export type { LiveSource } from './live-source.ts';
 export type { ApiHeading } from './openapi/document.ts';
 export type { Identify, InterfacePolicy } from './policy.ts';
 export { defaultPublishedNames, type PublishedNames } from './published-names.ts';

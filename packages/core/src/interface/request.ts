@@ -1,6 +1,7 @@
 import type { Origin } from '../kernel/actor.ts';
 import type { SessionCookie } from './endpoint.ts';
 import type { Upload } from './inventory/upload.ts';
+import type { LiveSource } from './live-source.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -44,6 +45,8 @@ export interface RestResponse {
   readonly isRead?: boolean;
   /** Set if the body is not plain JSON. */
   readonly contentType?: string;
+  /** Events in place of `body`, sent as they come. */
+  readonly live?: LiveSource;
   /** The cookie of the session: a token, or null to end it. */
   readonly cookie?: SessionCookie | null;
   /** Streamed body, in place of `body`. */

@@ -14,7 +14,7 @@ export type SubjectRecords =
   | 'addresses';
 
 /** What a report can be filtered by: the parameters that are sides of one question. */
-export interface Subject {
+export interface FilterSubject {
   readonly subject: string;
   readonly label: string;
   readonly takes: 'ids' | 'word' | 'words' | 'text' | 'texts' | 'pairs' | 'range';
@@ -32,10 +32,10 @@ export interface Subject {
   readonly aliases?: readonly string[];
 }
 
-type Sides = Pick<Subject, 'is' | 'not' | 'aliases'>;
+type Sides = Pick<FilterSubject, 'is' | 'not' | 'aliases'>;
 const ids =
   (subject: string, label: string, of: SubjectRecords) =>
-  (sides: Sides): Subject => ({ subject, label, takes: 'ids', of, ...sides });
+  (sides: Sides): FilterSubject => ({ subject, label, takes: 'ids', of, ...sides });
 const sides = (name: string): Sides => ({ is: `${name}_includes`, not: `${name}_excludes` });
 
 const product = ids('product', 'Product', 'products');
@@ -45,14 +45,14 @@ const coupon = ids('coupon', 'Coupon', 'coupons');
 const rate = ids('rate', 'Tax rate', 'rates');
 const customer = ids('customer', 'Customer', 'customers');
 const order = ids('order', 'Order', 'orders');
-const status: Subject = {
+const status: FilterSubject = {
   subject: 'status',
   label: 'Status',
   takes: 'words',
   is: 'status_is',
   not: 'status_is_not',
 };
-const attribute: Subject = {
+const attribute: FilterSubject = {
   subject: 'attribute',
   label: 'Attribute',
   takes: 'pairs',
@@ -60,14 +60,18 @@ const attribute: Subject = {
   is: 'attribute_is',
   not: 'attribute_is_not',
 };
-const search: Subject = { subject: 'search', label: 'Name or sku', takes: 'texts', is: 'search' };
+const search: FilterSubject = { subject: 'search', label: 'Name or sku', takes: 'texts', is: 'search' };
 
 const range = (
   subject: string,
   label: string,
-  { ends, ...more }: { readonly ends: readonly [string, string] } & Pick<Subject, 'unit' | 'aliases'>,
-): Subject => ({
-  ...{ subject, label, takes: 'range', from: `${subject}_${ends[0]}`, to: `${subject}_${ends[1]}` },
+  { ends, ...more }: { readonly ends: readonly [string, string] } & Pick<FilterSubject, 'unit' | 'aliases'>,
+): FilterSubject => ({
+  subject,
+  label,
+  takes: 'range',
+  from: `${subject}_${ends[0]}`,
+  to: `${subject}_${ends[1]}`,
   ...more,
 });
 const between = (subject: string) => ({ aliases: [`${subject}_between`] });
@@ -135,4 +139,4 @@ export const reportSubjects = {
     ids('parent', 'Variations of', 'products')({ is: 'parent', not: 'parent_exclude' }),
     { subject: 'stock_status', label: 'Stock status', takes: 'word', is: 'type' },
   ],
-} as const satisfies Readonly<Record<string, readonly Subject[]>>;
+} as const satisfies Readonly<Record<string, readonly FilterSubject[]>>;

@@ -4,7 +4,7 @@ import { exportSources } from '../exporting/sources.ts';
 import type { ScreenColumn } from '../printed/column.ts';
 import { printedReports } from '../printed/lists.ts';
 import { type ScreenReport, screenReports, segmentLabels } from '../printed/screen-reports.ts';
-import { reportSubjects, type Subject } from '../printed/subjects.ts';
+import { type FilterSubject, reportSubjects } from '../printed/subjects.ts';
 import { everyStatsReport, type PublishedMeasure, publishedMeasures } from '../printed/sums.ts';
 import { COUNTED_DATE } from '../report.ts';
 import type { StatsReport } from '../stats.ts';
@@ -16,7 +16,7 @@ function declarationOf(report: ScreenReport): ReportDeclaration {
   const { slug, title, question } = report;
   const stats = report.stats && routeOf(report.stats.slug);
   const list = report.list && routeOf(slug);
-  const subjects: readonly Subject[] = reportSubjects[slug];
+  const subjects: readonly FilterSubject[] = reportSubjects[slug];
   return {
     slug,
     title,
@@ -100,13 +100,20 @@ function listOf({ slug, stats, list }: ScreenReport, route: ShopRoute): object {
 }
 
 function presentColumn(
-  { isHidden, more = [], link, ...column }: ScreenColumn,
+  column: ScreenColumn,
   { members, totals }: { readonly members: Schemas; readonly totals: readonly string[] },
 ): object {
-  const { name, label, unit, path, names = null, sort = null, meaning = members[path]?.description ?? null } = column;
-  const total = column.total ?? name;
+  const { name, label, unit, path, link, total = name } = column;
   return {
-    ...{ name, label, unit, path, more, names, sort, shown: isHidden !== true, meaning },
+    name,
+    label,
+    unit,
+    path,
+    more: column.more ?? [],
+    names: column.names ?? null,
+    sort: column.sort ?? null,
+    shown: column.isHidden !== true,
+    meaning: column.meaning ?? members[path]?.description ?? null,
     total: totals.includes(total) ? total : null,
     link: link ? { to: link.to, id: link.id, parent: link.parent ?? null } : null,
   };
@@ -118,7 +125,7 @@ interface Routes {
   readonly list: ShopRoute | undefined;
 }
 
-function filterOf(subject: Subject, { stats, list }: Routes): object {
+function filterOf(subject: FilterSubject, { stats, list }: Routes): object {
   const leading = subject.is ?? subject.from ?? '';
   const schema = (list ?? stats)?.params[leading] ?? stats?.params[leading];
   const words = wordsOf(schema);

@@ -1,4 +1,5 @@
 import type { Answer, EndpointCall } from '../../interface/endpoint.ts';
+import { invalid } from '../../interface/inventory/problems.ts';
 import { problemIn } from '../../interface/inventory/responses.ts';
 import type { LinkContext } from '../../interface/shop/link-context.ts';
 import { compileShopReader, type ShopReader } from '../../interface/shop/reading/reader.ts';
@@ -49,11 +50,11 @@ export const readQuestions = (questions: Readonly<Record<string, unknown>>): rea
   });
 
 function readQuestion({ report, ...parameters }: Readonly<Record<string, unknown>>) {
-  if (!isQuestionReport(report)) throw refused([unknownReport(report)]);
+  if (!isQuestionReport(report)) throw invalid([unknownReport(report)]);
   const { route, read, measures } = routes.get(report) ?? routeOf(report);
   const unknown = Object.keys(parameters).filter((name) => !Object.hasOwn(route.params, name));
   const strange = unknown.map((name) => problem([name], 'unknown_field', `${report} has no such parameter.`));
-  if (strange.length > 0) throw refused(strange.map((each) => ({ ...each, isForeign: true })));
+  if (strange.length > 0) throw invalid(strange.map((each) => ({ ...each, isForeign: true })));
   const given = readParameters(read, parameters);
   if (route.params.fields) demandKnown(given.fields, measures);
   const asked = { given, around };
@@ -67,7 +68,7 @@ function readParameters(read: ShopReader, parameters: Readonly<Record<string, un
   } catch (error) {
     const faults = error instanceof DomainError ? (error.details.details as Faults | undefined) : undefined;
     if (!faults) throw error;
-    throw refused(Object.entries(faults).map(([name, { code, message }]) => problem([name], code, message)));
+    throw invalid(Object.entries(faults).map(([name, { code, message }]) => problem([name], code, message)));
   }
 }
 
@@ -79,7 +80,7 @@ function demandKnown(fields: unknown, measures: readonly string[]): void {
   const known = [...measures, 'segments'];
   const wrong = [...fields.keys()].filter((place) => !known.includes(String(fields[place])));
   const words = `Its measures are ${measures.join(', ')}.`;
-  if (wrong.length > 0) throw refused(wrong.map((place) => problem(['fields', place], 'unknown_measure', words)));
+  if (wrong.length > 0) throw invalid(wrong.map((place) => problem(['fields', place], 'unknown_measure', words)));
 }
 
 const unknownReport = (report: unknown): FieldProblem =>
@@ -88,12 +89,6 @@ const unknownReport = (report: unknown): FieldProblem =>
     : problem(['report'], 'unknown_report', `The reports are ${questionReports.join(', ')}.`);
 
 const problem = (path: FieldProblem['path'], code: string, message: string): FieldProblem => ({ path, code, message });
-
-function refused(fields: readonly FieldProblem[]): DomainError {
-  const [first] = fields;
-  const message = first && fields.length === 1 ? first.message : `${fields.length} members are not valid.`;
-  return new DomainError('invalid', 'validation_failed', message, { fields });
-}
 
 /** The published answers, by the names of the questions. */
 export const presentAnswers = (answered: readonly AnsweredQuestion[], actor: Actor): object =>

@@ -10,7 +10,6 @@ const MOST_QUESTIONS = 20;
 const questions = {
   type: 'object',
   required: true,
-  minProperties: 1,
   maxProperties: MOST_QUESTIONS,
   names: '^[a-z][a-z0-9_-]{0,63}$',
   additionalProperties: { type: 'object' },

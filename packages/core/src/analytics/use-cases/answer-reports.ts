@@ -42,7 +42,9 @@ const reads = {
 
 /** Slug of a report that a question may name. */
 export type QuestionReport = keyof typeof reads;
+/** The slugs of these reports. */
 export const questionReports = Object.keys(reads) as readonly QuestionReport[];
+/** Whether a question may name a report of that slug. */
 export const isQuestionReport = (slug: unknown): slug is QuestionReport =>
   typeof slug === 'string' && Object.hasOwn(reads, slug);
 

@@ -11,7 +11,12 @@ export const inventoryStatus = { ...commonStatus, invalid: UNPROCESSABLE } as co
 /** Media type of problem documents (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json';
 
-const privatePaths = ['/session', '/users', '/ldap-config', '/test-ldap', '/audit'];
+/** Media type of server-sent events. */
+export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
+/** Neither caches nor proxies hold events back. */
+const eventHeaders = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+
+const privatePaths = ['/session', '/users', '/ldap-config', '/test-ldap', '/audit', '/jobs', '/search'];
 
 const cacheControlOf = (path: string): string =>
   privatePaths.some((each) => path === each || path.startsWith(`${each}/`)) ? 'no-store' : 'private, no-cache';
@@ -27,10 +32,11 @@ export function presentAnswer(answer: Answer, request: RestRequest, { effect }: 
     ...(answer.location !== undefined && { location: `${request.prefix}${answer.location}` }),
     ...(answer.replayed && { 'idempotent-replayed': 'true' }),
   };
-  const { status, body, cookie } = answer;
+  const { status, body, cookie, live } = answer;
+  if (live) return { status, headers: { ...headers, ...eventHeaders }, body, contentType: EVENT_STREAM, live };
   const isRead = effect === 'read' && request.method === 'POST';
   if (!answer.stream)
-    return { status, headers, body, ...(isRead && { isRead }), ...(cookie !== undefined && { cookie }) };
+    return { status, headers, body, ...(cookie !== undefined && { cookie }), ...(isRead && { isRead }) };
   const { contentType, fileName, chunks } = answer.stream;
   headers['content-disposition'] = `attachment; filename="${fileName}"`;
   return { status, headers, body: undefined, contentType, chunks };
@@ -78,7 +84,12 @@ export function problemOf(
   const { type, title, detail, code, errors, ...details } = problemIn(error);
   return {
     ...details,
-    ...{ type, title, status, detail, instance: `${request.prefix}${request.path}`, code },
+    type,
+    title,
+    status,
+    detail,
+    instance: `${request.prefix}${request.path}`,
+    code,
     request_id: request.origin.requestId,
     ...(errors !== undefined && { errors }),
   };
