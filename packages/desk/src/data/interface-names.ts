@@ -27,7 +27,10 @@ export const useNames = (given: InterfaceNames): void => {
 export const totalHeader = (): string => names.total_header;
 
 /** The address of a route of the shop interface, such as `/shop/v3/orders`. */
-export const shopPath = (path: string): string => `${siteBase()}/${names.pretty_prefix}${published(path)}`;
+export function shopPath(path: string): string {
+  const [plain = '', query] = path.split('?');
+  return `${siteBase()}/${names.pretty_prefix}${published(plain)}${query === undefined ? '' : `?${query}`}`;
+}
 
 /** Path of the site: that of the inventory interface without its prefix. */
 function siteBase(): string {
