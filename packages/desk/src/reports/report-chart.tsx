@@ -148,7 +148,12 @@ function ChartTools({ report, looking, compared }: Pick<ReportChartProps, 'repor
     <div className={css.chartTools}>
       {look.cut === undefined && range.before && (
         <span aria-hidden="true" className={css.ranges}>
-          <Swatch tone="main" /> {formats.range(range.range)} <Swatch tone="before" /> {formats.range(range.before)}
+          <span>
+            <Swatch tone="main" /> {formats.range(range.range)}
+          </span>
+          <span>
+            <Swatch tone="before" /> {formats.range(range.before)}
+          </span>
         </span>
       )}
       {segments.length > 0 && (
