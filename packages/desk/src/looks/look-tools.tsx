@@ -78,11 +78,16 @@ export function LookTools({ looking, prepare }: LookToolsProps) {
   );
 }
 
-/** What the numbers are compared with, under a title. */
+/** What the numbers are compared with, under a title; on paper the days too, which the tools show otherwise. */
 export function ComparedWith({ span }: { readonly span: Span }) {
   const words = useWords();
   const formats = useFormats();
-  return span.before ? <span>{words.reports.comparedWith(formats.range(span.before))}</span> : null;
+  return (
+    <>
+      <span className="only-printed">{formats.range(span.range)} </span>
+      {span.before && <span>{words.reports.comparedWith(formats.range(span.before))}</span>}
+    </>
+  );
 }
 
 /** Prepares the other periods one at a time while the screen rests; not where data is to be saved, or answers are slow. */
