@@ -63,7 +63,7 @@ export const rooms: readonly Room[] = [
       'packages/adapters-ldap/src/probe.ts',
       // Keys are looked at again after a second, whatever the clock of the system says.
       'packages/adapters-node/src/keys/live-ring.ts',
-      'packages/desk/src/data/live.ts',
+      'packages/desk/src/data/stopwatch.ts',
       ...free,
     ],
     finds: (node) => isMember(node, 'performance', 'now') || isMember(node, 'process', 'hrtime'),

@@ -62,7 +62,7 @@ describe('the first start', () => {
       await settled(page);
       expect(await page.getByText('Nothing was counted in this period.').count()).toBe(4);
       await pages.picture(page, 'an empty shop');
-      // A refused password is a 422, which browsers tell in the console.
+      // A refused password is a 422, which browsers print in the console.
       opened.heard.splice(0, opened.heard.length, ...opened.heard.filter((line) => !line.includes('422')));
     });
 
@@ -78,7 +78,7 @@ describe('the first start', () => {
           .getByLabel('Password', { exact: true })
           .evaluate((field: { readonly matches: (word: string) => boolean }) => field.matches(':focus')),
       ).toBe(true);
-      // The refusal is a message of the console too: the browser tells every 401.
+      // The refusal is a message of the console too: the browser prints every 401.
       opened.heard.length = 0;
     });
   });
@@ -274,7 +274,7 @@ describe.each(['embedded', 'postgres'] as const)('a shop', (kind) => {
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await other.getByRole('heading', { name: 'Sign in' }).waitFor();
-      // Browsers tell every 401 in the console.
+      // Browsers print every 401 in the console.
       opened.heard.splice(0, opened.heard.length, ...opened.heard.filter((line) => !line.includes('401')));
     });
 

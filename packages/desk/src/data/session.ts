@@ -67,7 +67,10 @@ export const followSession = (react: (what: 'ended' | 'begun') => void): void =>
   channel?.addEventListener('message', ({ data }: MessageEvent<'ended' | 'begun'>) => react(data));
 };
 
-/** @throws Refused with the sentence of the server */
+/**
+ * Signs in, in all tabs together.
+ * @throws Refused with the sentence of the server
+ */
 export async function signIn(
   queries: QueryClient,
   credentials: { username: string; password: string },

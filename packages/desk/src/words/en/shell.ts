@@ -86,7 +86,7 @@ export const state = {
   copied: 'Copied',
 };
 
-/** Names of capabilities, as refusals tell them. */
+/** Names of capabilities, as refusals name them. */
 export const capability: Readonly<Record<string, string>> = {
   manage_store: 'manage the shop',
   edit_products: 'edit products',
