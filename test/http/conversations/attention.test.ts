@@ -36,7 +36,7 @@ onEveryDatabase('attention', (world: () => World) => {
   const verify = async () =>
     world().application.core.inventory.verifyStock(await world().application.actor('system'), {});
 
-  it('wants none where all is well', async () => {
+  it('has no line where all is well', async () => {
     expect(await lines()).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ onEveryDatabase('attention', (world: () => World) => {
     );
   });
 
-  it('tells of a rebuild until it is over', async () => {
+  it('counts a rebuild until it is over', async () => {
     const system = await world().application.actor('system');
     await world().ada.patch('/settings', { time_zone: 'Europe/Madrid' });
     expect(await counts()).toMatchObject({ rebuild_under_way: 1 });
@@ -84,7 +84,7 @@ onEveryDatabase('attention', (world: () => World) => {
     expect(await counts()).not.toHaveProperty('rebuild_under_way');
   });
 
-  it('tells of a ledger that does not agree by its last verification only', async () => {
+  it('counts differences of the ledger by its last verification only', async () => {
     await sql`update item_stock set quantity = quantity + 5 where item_id = (select id from item where sku = 'enough')`.execute(
       db(),
     );

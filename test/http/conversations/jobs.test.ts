@@ -45,7 +45,7 @@ onEveryDatabase('jobs', (world: () => World) => {
   const work = () => workOff(world().application.core, anAdministrator());
   const missing = { status: 404, body: { code: 'job_not_found' } };
 
-  it('tell what was asked for, how far they are, and where the result is', async () => {
+  it('show what was asked for, how far they are, and where the result is', async () => {
     const id = await exported(anna);
     expect(await read(anna, id)).toMatchObject({
       status: 200,

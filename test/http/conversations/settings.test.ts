@@ -61,7 +61,7 @@ onEveryDatabase(
       expect(of('manage_stock')).toMatchObject({ type: 'boolean', nullable: false, choices: null });
     });
 
-    it('tell before a change what it recomputes, and store nothing', async () => {
+    it('report before a change what it recomputes, and store nothing', async () => {
       const before = (await read()).body;
       const body = { time_zone: 'Europe/Madrid', week_starts_on: 0, site_name: 'Mugs' };
       expect((await patch(body, '?dry_run=true')).body).toMatchObject({

@@ -36,7 +36,7 @@ const set = command({
     }),
   },
   flags: {
-    dry_run: flag({ description: 'Only tell what would change, and what would be recomputed.' }),
+    dry_run: flag({ description: 'Report what would change and be recomputed; nothing is stored.' }),
   },
   async run(context, { setting, dryRun = false }) {
     const record = Object.fromEntries(setting.map(readPair));
