@@ -86,6 +86,7 @@ const harmlessTwice: readonly string[] = [
   'POST /session',
   'POST /session/renewal',
   'POST /users/login',
+  'POST /reports/answers',
   'POST /users/{id}/unlock',
   'POST /ldap-config',
   'POST /ldap-config/sync',

@@ -71,8 +71,23 @@ export const permissions: Readonly<Record<string, Level>> = {
   'POST /operations/{id}/reverse': 'record',
   'POST /operations/groups/{group_id}/reverse': 'record',
 
+  'GET /reports': 'admin',
+  'POST /reports/answers': 'admin',
+
   'GET /audit': 'admin',
   'GET /audit/export': 'admin',
+
+  'GET /jobs': 'admin',
+  'GET /jobs/{id}': 'admin',
+  'POST /jobs/{id}/retry': 'admin',
+  'POST /jobs/{id}/cancel': 'admin',
+  'POST /jobs/{id}/hasten': 'admin',
+
+  'GET /settings': 'admin',
+  'PATCH /settings': 'admin',
+
+  'GET /search': 'signed in',
+  'GET /attention': 'signed in',
 
   'GET /health': 'anyone',
   'GET /health/live': 'anyone',

@@ -34,6 +34,9 @@ const levels: Readonly<Record<string, Level>> = {
   manage_inventory: 'admin',
   manage_users: 'admin',
   manage_system: 'admin',
+  // Members have no capabilities of the shop.
+  manage_store: 'admin',
+  manage_settings: 'admin',
 };
 
 describe('the permission table', () => {

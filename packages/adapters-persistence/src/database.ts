@@ -21,6 +21,8 @@ export interface Database<T = Tables> extends BackroomDatabase {
   readonly unitOfWork: MikroUnitOfWork<T>;
   /** Returns the query builder of the surrounding unit of work, else of the pool. Call it for each statement. */
   kysely(): Kysely<T>;
+  /** Runs work on one snapshot of the data, read-only; other statements of the work have the same snapshot. */
+  inSnapshot<R>(work: (snapshot: Kysely<T>) => Promise<R>): Promise<R>;
   /** Returns the entity manager of the surrounding unit of work, else a new one. */
   session(): SqlEntityManager;
   /** Returns a new entity manager outside of any unit; inside a unit it waits for a second connection. */
@@ -96,6 +98,10 @@ class OpenDatabase<T> implements Database<T> {
 
   kysely(): Kysely<T> {
     return this.unitOfWork.kysely();
+  }
+
+  inSnapshot<R>(work: (snapshot: Kysely<T>) => Promise<R>): Promise<R> {
+    return this.unitOfWork.read(() => work(this.kysely()));
   }
 
   session(): SqlEntityManager {

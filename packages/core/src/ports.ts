@@ -3,7 +3,7 @@ import type { BackOfficePorts, OptionStore } from './back-office/index.ts';
 import type { CatalogPorts } from './catalog/index.ts';
 import type { ContentPorts } from './content/index.ts';
 import type { EmbedPorts } from './embeds/index.ts';
-import type { ExtensionPorts } from './extensions/index.ts';
+import type { ExtensionPorts, ExtensionRuntime } from './extensions/index.ts';
 import type { IdentityPorts, UserStore } from './identity/index.ts';
 import type { InventoryPorts, ProductLinkStore } from './inventory/index.ts';
 import type { LivePorts } from './live/index.ts';
@@ -11,6 +11,7 @@ import type { MailLog, MailPorts } from './mail/index.ts';
 import type { NotificationPorts } from './notifications/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
+import type { OverviewPorts } from './overview/index.ts';
 import type { PartnerPorts } from './partner-ports.ts';
 import type { PhonesPorts } from './phones/index.ts';
 import type { SitePorts } from './site/index.ts';
@@ -24,13 +25,14 @@ export interface Ports
     ContentPorts,
     EmbedPorts,
     OrdersPorts,
-    ReportPorts,
+    Pick<ReportPorts, 'reports'>,
     FactImportPorts,
     SitePorts,
     SystemPorts,
     MailPorts,
     BackOfficePorts,
     OnboardingPorts,
+    OverviewPorts,
     PhonesPorts,
     PartnerPorts,
     ExtensionPorts,
@@ -42,6 +44,7 @@ export interface Ports
   readonly users: UserStore;
   readonly mailLog: MailLog;
   readonly options: OptionStore;
+  readonly extensionRuntime: ExtensionRuntime;
 }
 
 /** What a program supplies to get a core. */
@@ -97,11 +100,14 @@ const supplied = {
   customers: 'store',
   coupons: 'store',
   taxRates: 'store',
+  recordLocks: 'store',
   downloads: 'store',
   facts: 'store',
   importSource: 'store',
   importLog: 'store',
   reports: 'store',
+  recordSearch: 'store',
+  attention: 'store',
   signInAttempts: 'store',
   auditTrail: 'store',
   options: 'store',
@@ -134,6 +140,7 @@ const supplied = {
   extensionValues: 'store',
   extensionQueue: 'store',
   extensionInstaller: 'service',
+  extensionLogs: 'service',
   extensionRuntime: 'service',
   paymentOnboarding: 'service',
   partnerOnboarding: 'service',

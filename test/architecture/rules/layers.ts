@@ -14,7 +14,7 @@ export const contextLayers: readonly (readonly string[])[] = [
   ['back-office', 'interchange', 'embeds', 'marketplace', 'session', 'live'],
   ['themes'],
   ['extensions'],
-  ['onboarding', 'sample', 'phones', 'connector', 'marketing'],
+  ['onboarding', 'overview', 'sample', 'phones', 'connector', 'marketing'],
 ];
 
 const contextOf = (path: string): string | undefined => fit('packages/core/src/{context}/**', path)?.context;

@@ -43,7 +43,7 @@ export function prepareAnswer(answer: RestResponse | RenderedPage, request: Rest
   if (isFile(content)) return fileAnswer({ ...answer, contentType, content }, request);
   const body = 'content' in answer ? content : answer.body === undefined ? undefined : JSON.stringify(answer.body);
   if (body === undefined) return { status, headers: answer.headers, body };
-  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  const isReading = request.method === 'GET' || request.method === 'HEAD' || ('isRead' in answer && answer.isRead);
   const headers = { ...answer.headers, 'content-type': contentType };
   if (!isReading || status !== OK) return { status, headers, body };
   const etag = answer.headers.etag ?? (mayBeKept(answer.headers) ? digestOf(body) : undefined);

@@ -1,3 +1,4 @@
+import { reportRoutes } from '../analytics/rest/routes.inventory.ts';
 import { auditRoutes } from '../audit/rest/routes.inventory.ts';
 import { directoryRoutes } from '../identity/rest/routes.directory.ts';
 import { identityRoutes } from '../identity/rest/routes.inventory.ts';
@@ -7,6 +8,9 @@ import { operationRoutes } from '../inventory/rest/routes.operations.ts';
 import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.ts';
 import { liveRoutes } from '../live/rest/routes.inventory.ts';
 import { sessionRoutes } from '../session/rest/routes.inventory.ts';
+import { jobRoutes } from '../jobs/rest/routes.inventory.ts';
+import { overviewRoutes } from '../overview/rest/routes.inventory.ts';
+import { settingRoutes } from '../settings/rest/routes.inventory.ts';
 import { descriptionRoutes, siteRoutes } from '../site/rest/routes.inventory.ts';
 import { defaultPublishedNames, type PublishedNames } from './published-names.ts';
 import type { Route } from './route.ts';
@@ -33,6 +37,10 @@ export const inventoryRoutes = (options: InventoryRouteOptions): readonly Route[
   ...locationRoutes,
   ...operationRoutes,
   ...operationBulkRoutes,
+  ...reportRoutes,
   ...auditRoutes,
+  ...jobRoutes,
+  ...settingRoutes,
+  ...overviewRoutes,
   ...siteRoutes(options),
 ];

@@ -41,6 +41,8 @@ export interface RestResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** A JSON-serialisable value; undefined for an empty body. */
   readonly body: unknown;
+  /** Whether it answers a reading request, which has an entity tag whatever its method. */
+  readonly isRead?: boolean;
   /** Set if the body is not plain JSON. */
   readonly contentType?: string;
   /** Events in place of `body`, sent as they come. */
