@@ -88,6 +88,7 @@ const withoutRoute = [
   'files.forgetOldFiles',
   // Authentication: called by the interfaces themselves.
   'identity.authenticateApplicationPassword',
+  'identity.authenticateSession',
   'identity.authenticateToken',
   // At the start of the system.
   'identity.bootstrapAdministrator',
@@ -118,13 +119,8 @@ const withoutRoute = [
   'inventory.repairStock',
   'inventory.unlinkProduct',
   'inventory.verifyStock',
-  // Command line and workers only.
-  'jobs.cancelJob',
+  // From time to time, by the system itself, and by workers.
   'jobs.forgetJobs',
-  'jobs.hastenJob',
-  'jobs.listJobs',
-  'jobs.retryJob',
-  'jobs.showJob',
   'jobs.work',
   // By the command line, and from time to time by the system itself.
   'marketing.refreshArticles',
@@ -153,6 +149,7 @@ const withoutRoute = [
   'settings.readShopSettings',
   'themes.installThemePackage',
   'themes.listThemes',
+  'themes.readSwitchedSheet',
   'themes.readTokenSheet',
   'themes.removeTheme',
 ];

@@ -1,5 +1,6 @@
 import { DomainError } from '@backroom/core';
 import type { Method } from '@backroom/core/interface';
+import { isObject } from '@backroom/core/kernel';
 import type { OutboundMethod, OutboundRequest } from '@backroom/core/outbound';
 import type { InterfaceCall } from './interface-calls.ts';
 
@@ -21,7 +22,7 @@ const invalid = (member: string): DomainError =>
 type AskMembers = Readonly<Record<string, unknown>>;
 
 function membersOf(input: unknown, member: string): AskMembers {
-  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as AskMembers;
+  if (isObject(input)) return input;
   throw invalid(member);
 }
 

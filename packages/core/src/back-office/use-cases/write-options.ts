@@ -1,3 +1,4 @@
+import { isObject } from '../../kernel/reading/storable.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { optionsMissing, optionsNotWritable, tooManyOptions, valuesInvalid } from '../errors.ts';
@@ -28,7 +29,7 @@ export const writeOptions = useCase(
   (ports: BackOfficePorts) =>
     async (actor, input: WriteOptionsInput, { note }): Promise<Readonly<Record<string, boolean>>> => {
       const { values } = input;
-      if (typeof values !== 'object' || values === null || Array.isArray(values)) throw optionsMissing();
+      if (!isObject(values)) throw optionsMissing();
       const entries = Object.entries(values);
       if (entries.length > MOST_OPTIONS) throw tooManyOptions(MOST_OPTIONS);
       const faults = entries.flatMap(([name, value]) => faultIn(schemaOf(ports, name), value, name) ?? []);
