@@ -18,6 +18,7 @@ export interface RingKey extends RingEntry {
   readonly signs?: CryptoKey;
   readonly verifies: CryptoKey;
   readonly publicJwk?: JsonWebKey;
+  readonly nonceKey?: Uint8Array;
 }
 
 /** Signing and verification keys by `kid`; `newest` signs. */

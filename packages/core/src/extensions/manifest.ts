@@ -29,7 +29,7 @@ export interface ExtensionManifest {
   readonly entry: string;
   /** Of `extensionRights`. */
   readonly rights: readonly Capability[];
-  /** Hosts that it may send requests to, in lower case: `api.example.com`, or `*.example.com` for all below. */
+  /** Hosts that it may send requests to, in lower case: `api.example.com`, `*.example.com` for all below, or `*` for any. */
   readonly hosts: readonly string[];
 }
 
@@ -75,7 +75,7 @@ const read = compileFile<ManifestFile>({
           items: {
             type: 'string',
             maxLength: 253,
-            pattern: '^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:[0-9]{1,5})?$',
+            pattern: '^(\\*|(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:[0-9]{1,5})?)$',
           },
           maxItems: 20,
           uniqueItems: true,
