@@ -3,11 +3,11 @@ import type { paths as InventoryPaths } from './api/inventory.d.ts';
 import type { paths as ShopPaths } from './api/shop.d.ts';
 import { shopPath, totalHeader } from './interface-names.ts';
 import { Refused } from './refusal.ts';
-import { apiBase, send } from './send.ts';
+import { inventoryPath, send } from './send.ts';
 
 /** The inventory interface: `inventory.GET('/items', { params })`. */
 export const inventory = createClient<InventoryPaths>({
-  baseUrl: apiBase(),
+  baseUrl: inventoryPath(),
   credentials: 'same-origin',
   fetch: send,
 });

@@ -1,4 +1,4 @@
-import { apiBase } from './send.ts';
+import { inventoryPath } from './send.ts';
 
 /** Names of the shop interface, which are settings of the server. */
 export interface InterfaceNames {
@@ -27,12 +27,12 @@ export const useNames = (given: InterfaceNames): void => {
 export const totalHeader = (): string => names.total_header;
 
 /** The address of a route of the shop interface, such as `/shop/v3/orders`. */
-export const shopPath = (path: string): string => `${siteBase()}/${names.pretty_prefix}${publishedPath(path)}`;
+export const shopPath = (path: string): string => `${sitePath()}/${names.pretty_prefix}${publishedPath(path)}`;
 
 /** Path of the site: that of the inventory interface without its prefix. */
-function siteBase(): string {
+function sitePath(): string {
   const prefix = names.inventory_prefix.replace(/^\/?/, '/');
-  return prefix === '/' ? apiBase() : apiBase().slice(0, -prefix.length);
+  return prefix === '/' ? inventoryPath() : inventoryPath().slice(0, -prefix.length);
 }
 
 /** A path of the shop interface under the published name of its namespace. */
