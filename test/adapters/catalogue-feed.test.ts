@@ -106,6 +106,23 @@ for (const database of databases)
       expect(entries.at(-1)).toEqual({ type: 'variation', data: { id: 8_001, sku: 'shirt-l' } });
     });
 
+    it('publish an event when they are requested, written, and deleted', async () => {
+      const heard: string[] = [];
+      const stops = (['scheduled', 'completed', 'expired', 'failed'] as const).map((name) =>
+        shop.core.events.on(`pos_catalog.${name}`, ({ type }) => void heard.push(type)),
+      );
+      const body = { _product_fields: 'id', _variation_fields: 'id' };
+      await ask(body);
+      await ask(body);
+      await workOff(shop.core);
+      expect(heard).toEqual(['pos_catalog.scheduled', 'pos_catalog.completed']);
+      clock.advance(20 * 3_600_000 + 1_000);
+      await workOff(shop.core);
+      expect(heard.slice(2).filter((type) => type !== 'pos_catalog.expired')).toEqual([]);
+      expect(heard.slice(2)).not.toEqual([]);
+      for (const stop of stops) stop();
+    });
+
     it('are written anew with force, but not while one is written', async () => {
       const before = (await ask()).body.url;
       clock.advance(2_000);

@@ -3,6 +3,8 @@ import type { Counts, Serving } from './processes.ts';
 import { ReportClient } from './report-client.ts';
 import { addressOf, findPlaces, type ReportRequest, reportRequests } from './report-requests.ts';
 
+import { measureScreens } from './screens.ts';
+
 type Say = (text: string) => void;
 
 /** How reports are measured. */
@@ -18,9 +20,8 @@ export interface MeasuringReports {
 export async function measureReports(server: Serving, measuring: MeasuringReports): Promise<void> {
   const { say, goal, token, seconds } = measuring;
   const client = new ReportClient(server.url, token);
-  const requests = reportRequests(
-    await findPlaces(async (place) => JSON.parse(await client.ask(addressOf(place)))),
-  ).filter(({ isCommon }) => goal === undefined || isCommon);
+  const places = await findPlaces(async (place) => JSON.parse(await client.ask(addressOf(place))));
+  const requests = reportRequests(places).filter(({ isCommon }) => goal === undefined || isCommon);
   const touch = await client.toucher();
   say(`${'request'.padEnd(48)}   goal     p50     p95   again  statements  longest stop of the event loop`);
   for (const request of requests)
@@ -28,6 +29,7 @@ export async function measureReports(server: Serving, measuring: MeasuringReport
       await measureOne(client, { server, request, goal: goal ?? request.goal, milliseconds: seconds * 1_000, touch }),
     );
   client.close();
+  await measureScreens({ url: server.url, token, say, seconds, year: places.year });
   const [, monthly] = requests;
   if (!monthly || goal !== undefined) return;
   const path = addressOf(monthly);

@@ -1,5 +1,5 @@
 import type { Core, Log } from '@backroom/core';
-import { defaultShopNames } from '@backroom/core/interface';
+import { defaultPublishedNames, defaultShopNames, type PublishedNames, type ShopNames } from '@backroom/core/interface';
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import { attend } from './common/attend.ts';
@@ -9,6 +9,7 @@ import type { Listenable } from './common/server.ts';
 import { createTurnAway } from './common/turn-away.ts';
 import { type ControlOptions, createControl } from './control/control.ts';
 import { CONTROL_PREFIX } from './control/messages.ts';
+import { addDesk, type DeskOptions } from './desk/desk-pages.ts';
 import { createInventory, nothingThere, type ServingOptions } from './inventory/inventory.ts';
 import type { PageRouter } from './pages/add-page.ts';
 import { type AdminOptions, addAdminPages } from './pages/admin.ts';
@@ -46,6 +47,8 @@ export interface HttpAppOptions extends ServingOptions {
   readonly discoveryRel?: string;
   /** Overrides of the shop interface's defaults. */
   readonly shop?: Pick<ShopOptions, 'names' | 'routes' | 'host'>;
+  /** The desk; without it there is none. */
+  readonly desk?: DeskOptions | undefined;
   /** For a private socket only: every request is one of the operator of the installation, without limits of time. */
   readonly control?: ControlOptions;
 }
@@ -61,6 +64,7 @@ export function createHttpApp({
   shop,
   site,
   discoveryRel = 'service-desc',
+  desk,
   control: controlOptions,
   ...options
 }: HttpAppOptions): HttpApp {
@@ -68,11 +72,13 @@ export function createHttpApp({
   const control = controlOptions && createControl(core, controlOptions);
   const metrics = options.metrics ?? (metricsToken === undefined ? undefined : createMetrics());
   const failures = control && { onFailure: control.onFailure };
-  const serving = { ...options, ...(metrics && { metrics }), ...failures };
+  const names = publishedNames(prefix, { shop: shop?.names, desk });
+  const serving = { ...options, names, ...(metrics && { metrics }), ...failures };
   const { entry, http } = createInventory(core, serving, control?.access);
   const router = new Router({ sensitive: true, strict: true });
   if (metrics && metricsToken !== undefined) addMetrics({ router, http }, metrics, metricsToken);
-  addHtmlPages({ router, http, prefix }, core, { site, shop, discoveryRel, publicUrl: options.publicUrl });
+  if (desk) addDesk({ router, http, prefix }, core, { ...desk, publicUrl: options.publicUrl });
+  addHtmlPages({ router, http, prefix }, core, { site, shop, desk, discoveryRel, publicUrl: options.publicUrl });
 
   const app = loggingKoa(options.log);
   if (control) {
@@ -87,9 +93,20 @@ export function createHttpApp({
   return Object.assign(app, { turnAway: createTurnAway(http) });
 }
 
+const publishedNames = (
+  inventoryPrefix: string,
+  { shop = defaultShopNames, desk }: { readonly shop?: ShopNames | undefined; readonly desk: DeskOptions | undefined },
+): PublishedNames => ({
+  ...defaultPublishedNames,
+  shop,
+  inventoryPrefix,
+  ...(desk && { deskPath: desk.path, deskBuild: () => desk.files.build?.id ?? null }),
+});
+
 interface PageOptions {
   readonly site: HttpAppOptions['site'] | undefined;
   readonly shop: HttpAppOptions['shop'] | undefined;
+  readonly desk: DeskOptions | undefined;
   readonly discoveryRel: string;
   readonly publicUrl: string | undefined;
 }
@@ -106,13 +123,21 @@ function routesOf(router: Router): Middleware {
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
 /** Adds the documentation, the pages for people, and the public site. */
-function addHtmlPages(pages: PageRouter, core: Core, { site, shop, discoveryRel, publicUrl }: PageOptions): void {
+function addHtmlPages(pages: PageRouter, core: Core, { site, shop, desk, discoveryRel, publicUrl }: PageOptions): void {
   const { adminPath, prettyPrefix, appScheme } = shop?.names ?? defaultShopNames;
   const place = given({ publicUrl, host: shop?.host });
   const { prefix = '', ...atRoot } = pages;
   addDocs(pages);
   addAdminPages(atRoot, core, { adminPath, appScheme, ...given({ site }), ...place });
-  addPublicPages(atRoot, core, { adminPath, prettyPrefix, docsPath: `${prefix}/docs`, discoveryRel, ...place });
+  const deskPath = desk && `${prefix}/${desk.path}`;
+  addPublicPages(atRoot, core, {
+    adminPath,
+    prettyPrefix,
+    deskPath,
+    docsPath: `${prefix}/docs`,
+    discoveryRel,
+    ...place,
+  });
 }
 
 /** Logs errors of sending answers; without a listener Koa would print them to stderr. */

@@ -2,6 +2,8 @@ import {
   createHttpApp,
   createMetrics,
   createMetricsListener,
+  DeskFiles,
+  type DeskOptions,
   demandAvailable,
   type HttpApp,
   type Listening,
@@ -18,6 +20,7 @@ import { type Application, compose } from './compose.ts';
 import { addressIn, controlApp } from './control/backend.ts';
 import { openControlSocket } from './control/control-socket.ts';
 import { pendingMigrations } from './control/open-backend.ts';
+import { deskFolder } from './desk-folder.ts';
 import { schedules } from './schedules/all-schedules.ts';
 import { type Settings, SettingsError } from './settings/settings.ts';
 import { startWorkers } from './workers.ts';
@@ -41,13 +44,18 @@ export interface ServeOptions {
   readonly migrate: boolean;
   /** Additional kinds of jobs. */
   readonly kinds?: readonly AnyJobKind<Ports>[];
+  /** The folder of the built desk, in place of that of its package. */
+  readonly deskFolder?: string | undefined;
 }
 
 /**
  * Starts a server: database, workers, HTTP, metrics, the control socket and the first administrator.
  * @throws SettingsError when migrations are pending and not requested, or the first administrator is refused
  */
-export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOptions): Promise<RunningServer> {
+export async function serve(
+  settings: Settings,
+  { migrate, kinds = [], deskFolder: folder = deskFolder() }: ServeOptions,
+): Promise<RunningServer> {
   await demandAvailable(publicAddress(settings));
   const application = await compose(settings, {}, kinds);
   const ends: (() => Promise<void>)[] = [() => application.close()];
@@ -65,7 +73,11 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
     // Before the first request, which may submit a job.
     const workers = settings.jobs.workers > 0 ? await startWorkers(application, settings.jobs.workers) : undefined;
     if (workers) ends.push(() => workers.end());
-    const listening = await listen(httpApp(application, metrics), publicAddress(settings));
+    application.queue.listen();
+    const listening = await listen(
+      httpApp(application, metrics, await openDesk(application, folder)),
+      publicAddress(settings),
+    );
     // Requests and jobs are drained concurrently.
     ends.push(async () => void (await Promise.all([listening.close(graceMillis), workers?.end()])));
     const metricsServer = await listenForMetrics(settings, metrics);
@@ -98,6 +110,14 @@ const openControl = async (application: Application, { port }: { readonly port: 
       )
     : undefined;
 
+/** The desk, with its files in memory if it is built. */
+async function openDesk({ settings, log }: Application, folder: string | undefined): Promise<DeskOptions | undefined> {
+  if (settings.deskPath === null || folder === undefined) return undefined;
+  const files = new DeskFiles(folder, log);
+  await files.current();
+  return { path: settings.deskPath, files };
+}
+
 const readingsOf = ({ reading }: Application): ReportReadings => ({
   replicas: () =>
     (reading.replicas?.states() ?? []).map(({ number, condition, lagMillis }) => ({
@@ -128,7 +148,7 @@ function refuseBootstrap(error: unknown): never {
   throw new SettingsError([`${name} cannot be used: ${error.message}`]);
 }
 
-const httpApp = ({ core, settings, log }: Application, metrics: Metrics): HttpApp =>
+const httpApp = ({ core, settings, log }: Application, metrics: Metrics, desk: DeskOptions | undefined): HttpApp =>
   createHttpApp({
     core,
     log,
@@ -136,6 +156,7 @@ const httpApp = ({ core, settings, log }: Application, metrics: Metrics): HttpAp
     inventoryPrefix: settings.inventoryPrefix,
     shop: { names: settings.shopNames, host: settings.host },
     site: settings.core,
+    desk,
     discoveryRel: settings.content.discoveryRel,
     publicDocs: settings.publicDocs,
     requireIfMatch: settings.requireIfMatch,

@@ -30,7 +30,7 @@ const timers = ['setTimeout', 'setInterval', 'setImmediate'];
 export const rooms: readonly Room[] = [
   {
     says: 'process.env',
-    livesIn: ['packages/composition/src/settings/settings.ts', ...free],
+    livesIn: ['packages/composition/src/settings/settings.ts', 'packages/desk/build/**', ...free],
     finds: (node) =>
       isMember(node, 'process', 'env') ||
       takes(node, 'process', ['env']) ||
@@ -39,7 +39,12 @@ export const rooms: readonly Room[] = [
   {
     says: 'the present time',
     // The age of a lock file is measured by the clock that dated it: the machine's.
-    livesIn: ['packages/composition/src/system-clock.ts', `${embedded}/folder-holder.ts`, ...free],
+    livesIn: [
+      'packages/composition/src/system-clock.ts',
+      `${embedded}/folder-holder.ts`,
+      'packages/desk/src/data/server-clock.ts',
+      ...free,
+    ],
     finds: (node) =>
       isMember(node, 'Date', 'now') ||
       callsGlobal(node, 'Date') ||
@@ -58,6 +63,7 @@ export const rooms: readonly Room[] = [
       'packages/adapters-ldap/src/probe.ts',
       // Keys are looked at again after a second, whatever the clock of the system says.
       'packages/adapters-node/src/keys/live-ring.ts',
+      'packages/desk/src/data/live.ts',
       ...free,
     ],
     finds: (node) => isMember(node, 'performance', 'now') || isMember(node, 'process', 'hrtime'),
@@ -73,6 +79,8 @@ export const rooms: readonly Room[] = [
       `${persistence}/unit-of-work.ts`,
       // Jitter: workers that lose their connections at the same time reconnect at different times.
       'packages/adapters-jobs/src/keep-listening.ts',
+      // Keys of writes.
+      'packages/desk/src/data/writing.ts',
       ...free,
     ],
     finds: (node) =>
@@ -80,7 +88,11 @@ export const rooms: readonly Room[] = [
       (node.type === 'CallExpression' && random.some((name) => isCallTo(node, name))) ||
       imports(node, /^(node:)?crypto$/, random),
   },
-  { says: 'fetch(…)', livesIn: ['packages/adapters-web/**', ...free], finds: (node) => callsGlobal(node, 'fetch') },
+  {
+    says: 'fetch(…)',
+    livesIn: ['packages/adapters-web/**', 'packages/desk/src/data/send.ts', ...free],
+    finds: (node) => callsGlobal(node, 'fetch'),
+  },
   {
     says: 'the run of a use case',
     livesIn: ['packages/core/src/run.ts', ...free],
@@ -98,6 +110,8 @@ export const rooms: readonly Room[] = [
       'packages/adapters-extensions/src/child/extension-context.ts',
       // Answers of the licence server.
       'packages/adapters-outbound/src/web-licence-server.ts',
+      // Answers of the interfaces to the web application.
+      'packages/desk/src/data/**',
       ...free,
     ],
     finds: saysStatus,
@@ -146,6 +160,10 @@ export const rooms: readonly Room[] = [
       'packages/composition/src/schedules/roll-up-schedule.ts',
       'packages/composition/src/workers.ts',
       'packages/composition/src/schedules/replica-monitor.ts',
+      // Messages that end by themselves, waiting for a limit, keys in sequence, and asking again.
+      'packages/desk/src/kit/toast.tsx',
+      'packages/desk/src/shell/**',
+      'packages/desk/src/data/**',
       ...free,
     ],
     finds: (node) => timers.some((name) => callsGlobal(node, name)) || imports(node, /^(node:)?timers(\/promises)?$/),

@@ -36,7 +36,7 @@ import { ItemRow, ItemStockRow, StockLevelRow } from './item.row.ts';
 import { JobRow } from './job.row.ts';
 import { LdapConfigRow } from './ldap-config.row.ts';
 import { LocationRow } from './location.row.ts';
-import { OperationRow } from './operation.row.ts';
+import { OperationRow, StockVerificationRow } from './operation.row.ts';
 import { RateCounterRow } from './rate-counter.row.ts';
 import { RevokedTokenRow } from './revoked-token.row.ts';
 import {
@@ -81,6 +81,7 @@ export const stockroomRows = [
   ItemStockRow,
   StockLevelRow,
   OperationRow,
+  StockVerificationRow,
   AuditEventRow,
   ApplicationPasswordRow,
   RateCounterRow,

@@ -1,25 +1,32 @@
 import { PostgresJobQueue } from '@backroom/adapters-jobs';
+import { MemoryChanges } from '@backroom/adapters-memory';
 import { type BackroomDatabase, hearNotices } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
-import { Port, TheDatabase, TheJobQueue, TheSettings } from '../tokens.ts';
+import { Port, TheChanges, TheDatabase, TheJobQueue, TheSettings } from '../tokens.ts';
 
-/** The job queue. */
+/** The channel on which the triggers of tables announce changes. */
+export const CHANGED = 'backroom_changed';
+
+/** The job queue, and the changes that are heard on its connection. */
 export const jobs = new ContainerModule(({ bind }) => {
+  bind(TheChanges).toConstantValue(new MemoryChanges());
+  bind(Port.changes).toService(TheChanges);
   bind(TheJobQueue)
     .toResolvedValue(
-      (database: BackroomDatabase, { database: place }: Settings, log: Log) =>
+      (database: BackroomDatabase, { database: place }: Settings, log: Log, changes: MemoryChanges) =>
         new PostgresJobQueue(
           {
             executeSql: (text, values) => database.executeSql(text, values),
             ...(place.kind === 'server' && {
-              listen: (channel, listener) => hearNotices(place.url, channel, listener),
+              listen: (channels, listener) => hearNotices(place.url, channels, listener),
             }),
           },
           (cause) => log.error('job queue failed', cause),
+          [{ channel: CHANGED, onNotice: (topic) => changes.announce(topic) }],
         ),
-      [TheDatabase, TheSettings, Port.log],
+      [TheDatabase, TheSettings, Port.log, TheChanges],
     )
     .inSingletonScope()
     .onDeactivation((queue) => queue.close());

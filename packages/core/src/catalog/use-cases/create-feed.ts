@@ -60,6 +60,7 @@ export const createFeed = useCase(
       if (last && status) await files.remove(`${feedNameOf(last)}.json`);
       const input = { productFields, variationFields, baseUrl };
       const { job, isNew } = await submitJob(ports, { kind: writeFeed, input, key, userId: userId ?? null });
+      if (isNew) ports.events.publish({ type: 'pos_catalog.scheduled', job: job.id });
       note(isNew ? { target: { type: 'job', id: job.id } } : { isIdle: true });
       return { ...progressOf(job), state: 'scheduled' };
     },

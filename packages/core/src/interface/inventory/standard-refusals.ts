@@ -1,6 +1,6 @@
 import { mayBeGrantedToMembers } from '../../kernel/capability.ts';
-import type { ErrorKind } from '../../kernel/errors.ts';
 import type { DeclaredRefusals } from '../../kernel/use-case.ts';
+import { commonRefusals, when } from '../refusals.ts';
 import type { Route } from '../route.ts';
 import { needsBody } from './steps.ts';
 
@@ -9,11 +9,13 @@ const takesBody = (method: string): boolean => method !== 'GET' && method !== 'D
 const accessRefusals = ({ access }: Route): DeclaredRefusals => {
   if (access === 'anyone') return {};
   const unauthenticated = ['missing_token', 'invalid_token'];
-  if (access === 'own-session') return { unauthenticated };
+  // Sessions of browsers send a nonce with every change.
+  const badNonce = 'rest_cookie_invalid_nonce';
+  if (access === 'own-session') return { unauthenticated, forbidden: [badNonce] };
   const due = 'password_change_required';
-  if (access === 'signed-in') return { unauthenticated, forbidden: [due] };
+  if (access === 'signed-in') return { unauthenticated, forbidden: [badNonce, due] };
   const denied = mayBeGrantedToMembers(access) ? 'access_level_too_low' : 'admin_required';
-  return { unauthenticated, forbidden: [due, denied] };
+  return { unauthenticated, forbidden: [badNonce, due, denied] };
 };
 
 const malformedBody = {
@@ -33,8 +35,6 @@ const bodyRefusals = ({ accepts }: Route): DeclaredRefusals => ({
 export function standardRefusals(route: Route, method: string): readonly DeclaredRefusals[] {
   const { path, isProbe, versioned, once } = route;
   const isChange = method !== 'GET';
-  const when = (condition: boolean, kind: ErrorKind, ...codes: readonly string[]): DeclaredRefusals =>
-    condition ? { [kind]: codes } : {};
   return [
     accessRefusals(route),
     takesBody(method) ? bodyRefusals(route) : {},
@@ -46,15 +46,7 @@ export function standardRefusals(route: Route, method: string): readonly Declare
     when(needsBody(route), 'invalid', 'body_required'),
     when(isChange && versioned, 'precondition-failed', 'precondition_failed'),
     when(isChange && versioned, 'precondition-required', 'precondition_required'),
-    when(once, 'conflict', 'idempotency_in_progress'),
-    when(once, 'invalid', 'idempotency_key_reused'),
-    when(
-      !isProbe,
-      'unavailable',
-      'busy',
-      'database_unavailable',
-      ...(isChange ? ['commit_unknown', 'storage_full'] : []),
-    ),
+    ...(isProbe ? [] : commonRefusals({ once, isWrite: isChange })),
     ...route.refusals,
   ];
 }

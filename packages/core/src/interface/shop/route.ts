@@ -1,8 +1,6 @@
 import type { Schema, Schemas } from '../../kernel/schema.ts';
-import type { UseCase } from '../../kernel/use-case.ts';
-import type { Ports } from '../../ports.ts';
 import { checkVariables, variablesOf } from '../address.ts';
-import { type Endpoint, type EndpointSpec, endpoint, type Presenter } from '../endpoint.ts';
+import { type DirectEndpoint, type Endpoint, type EndpointSpec, endpoint, type MappedEndpoint } from '../endpoint.ts';
 import type { InputOf } from '../input.ts';
 import type { LinkContext } from './link-context.ts';
 import { namespaceOf } from './names.ts';
@@ -51,6 +49,8 @@ export interface ShopRoute extends Endpoint<LinkContext> {
   readonly otherStatuses: readonly number[];
   /** Whether it may be an item of a batch. */
   readonly batch: boolean;
+  /** Whether `If-Match` is supported. */
+  readonly versioned: boolean;
   /** Whether its answers contain secrets: never stored by caches, also those to anonymous callers, and never compressed. */
   readonly hasSecrets: boolean;
   /** Milliseconds during which the same request returns the same object; 0 for none. */
@@ -74,6 +74,10 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> extends Endpoint
   readonly refusalOf?: (given: InputOf<P, V>) => ShopRefusal;
   /** Allows it as an item of a batch, shown in the index. */
   readonly batch?: boolean;
+  /** Supports `If-Match`: the tags reach the input as `expectedTags`. */
+  readonly versioned?: boolean;
+  /** The entity tag of the output. */
+  readonly etag?: (output: O) => string;
   /** Further statuses of good answers, by `statusOf`. */
   readonly otherStatuses?: readonly number[];
   /** Body of a refusal by the use case, where clients of the route expect their own; undefined for the usual one. */
@@ -93,18 +97,12 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> extends Endpoint
   readonly uploadBytes?: number;
 }
 
-interface DirectSpec<P extends Schemas, V extends Variables, I, O> extends CommonSpec<P, V, O> {
-  readonly useCase: InputOf<P, V> extends I
-    ? UseCase<Ports, I, O>
-    : 'the parameters do not give the use case what it asks for';
-  readonly input?: undefined;
-  readonly present?: Presenter<NoInfer<O>, InputOf<P, V>, LinkContext>;
-}
-interface MappedSpec<P extends Schemas, V extends Variables, I, O> extends CommonSpec<P, V, O> {
-  readonly useCase: UseCase<Ports, I, O>;
-  readonly input: (given: InputOf<P, V>, around: LinkContext) => I;
-  readonly present?: Presenter<NoInfer<O>, InputOf<P, V>, LinkContext>;
-}
+interface DirectSpec<P extends Schemas, V extends Variables, I, O>
+  extends CommonSpec<P, V, O>,
+    DirectEndpoint<InputOf<P, V>, I, O, LinkContext> {}
+interface MappedSpec<P extends Schemas, V extends Variables, I, O>
+  extends CommonSpec<P, V, O>,
+    MappedEndpoint<InputOf<P, V>, I, O, LinkContext> {}
 
 /** The members of a route that concern its refusals. */
 const refusalsOf = <P extends Schemas, V extends Variables, O>(spec: CommonSpec<P, V, O>) => ({
@@ -144,6 +142,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     namespace: spec.namespace ?? namespaceOf(path),
     ...refusalsOf(spec),
     batch: spec.batch ?? false,
+    versioned: spec.versioned ?? false,
     otherStatuses: spec.otherStatuses ?? [],
     hasSecrets: spec.hasSecrets ?? false,
     lasts: spec.lasting ?? 0,

@@ -1,5 +1,5 @@
-import type { ErrorKind } from '../../kernel/errors.ts';
 import type { DeclaredRefusals } from '../../kernel/use-case.ts';
+import { commonRefusals, when } from '../refusals.ts';
 import type { ShopRoute } from './route.ts';
 
 const takesBody = (method: string): boolean => method !== 'GET';
@@ -25,11 +25,9 @@ const accessRefusals = ({ access, refusal }: ShopRoute): DeclaredRefusals => {
 
 /** Refusals of an operation that follow from its declaration: access, parameters, limits, idempotency keys. */
 export function standardRefusals(route: ShopRoute, method: string): readonly DeclaredRefusals[] {
-  const { params, variables, once } = route;
+  const { params, variables, once, versioned } = route;
   const required = Object.values(params).some((schema) => schema.required === true);
   const hasParams = Object.keys(params).length + Object.keys(variables).length > 0;
-  const when = (condition: boolean, kind: ErrorKind, ...codes: readonly string[]): DeclaredRefusals =>
-    condition ? { [kind]: codes } : {};
   return [
     accessRefusals(route),
     when(hasParams || once, 'invalid', 'rest_invalid_param'),
@@ -37,16 +35,9 @@ export function standardRefusals(route: ShopRoute, method: string): readonly Dec
     when(takesBody(method), 'malformed', 'rest_invalid_json', 'rest_invalid_form'),
     when(takesBody(method), 'too-large', 'rest_payload_too_large'),
     when(true, 'rate-limited', 'rate_limit_exceeded'),
+    when(versioned, 'precondition-failed', 'precondition_failed'),
     when(once, 'malformed', 'rest_invalid_header'),
-    when(once, 'conflict', 'idempotency_in_progress'),
-    when(once, 'invalid', 'idempotency_key_reused'),
-    when(
-      true,
-      'unavailable',
-      'busy',
-      'database_unavailable',
-      ...(takesBody(method) ? ['commit_unknown', 'storage_full'] : []),
-    ),
+    ...commonRefusals({ once, isWrite: takesBody(method) }),
     ...route.refusals,
   ];
 }
