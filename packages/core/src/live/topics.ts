@@ -2,7 +2,7 @@ import type { Capability } from '../kernel/capability.ts';
 
 /** What committed changes are told by: never which record, and never what changed. */
 export const topics = ['orders', 'stock', 'catalog', 'customers', 'settings', 'jobs', 'people'] as const;
-/** One of `topics`. */
+/** The kind of records that a change is told by. */
 export type Topic = (typeof topics)[number];
 
 /** The capabilities that let an account read something of a topic; null for every account. */

@@ -12,7 +12,7 @@ export interface Session {
   readonly expires_at: string | null;
   /** Last moment to which the session can be renewed. */
   readonly ends_at: string | null;
-  readonly password: { readonly min_length: number; readonly max_length: number };
+  readonly password_rules: { readonly min_length: number; readonly max_length: number };
   /** Without a session only the name. */
   readonly shop: Pick<ShopOfSession, 'name'> & Partial<ShopOfSession>;
   readonly names: InterfaceNames;
@@ -40,6 +40,9 @@ export interface ShopOfSession {
 
 const readSession = async (signal?: AbortSignal): Promise<Session> =>
   remember(await sendJson<Session>('/session', signal && { signal }));
+
+/** The least length of a password of this shop. */
+export const leastPasswordLength = ({ password_rules: rules }: Session): number => rules.min_length;
 
 /** The session; asked once, kept until it ends or is renewed. */
 export const sessionQuery = queryOptions({

@@ -19,7 +19,12 @@ export const jobsQuery = (state: JobState | undefined, page: number) =>
   queryOptions({
     queryKey: ['jobs', state, page],
     queryFn: ({ signal }) =>
-      pageOf(inventory.GET('/jobs', { params: { query: { page, per_page: systemPerPage, ...(state && { state }) } }, signal })),
+      pageOf(
+        inventory.GET('/jobs', {
+          params: { query: { page, per_page: systemPerPage, ...(state && { state }) } },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
     meta: { topics: ['jobs'] },
   });

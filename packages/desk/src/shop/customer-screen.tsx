@@ -10,11 +10,11 @@ import { Table } from '../kit/table/table.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { ScreenLink, useGo } from '../shell/links.tsx';
+import { RecordForm } from '../shell/record-form.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { nameOfCustomer } from './customers-screen.tsx';
 import { customerFields } from './fields.ts';
 import { useOrderColumns } from './orders-screen.tsx';
-import { RecordForm } from '../shell/record-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import css from './shop.module.css';
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { type Customer, saveRecordOf, topicsOf } from '../data/shop-records.ts';
 import { Button } from '../kit/button.tsx';
 import { ScreenLink, useGo } from '../shell/links.tsx';
+import { RecordForm } from '../shell/record-form.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { customerFields } from './fields.ts';
 import { ListScreen } from './list-screen.tsx';
-import { RecordForm } from '../shell/record-form.tsx';
 
 /** Name of a customer, or the address where there is none. */
 export const nameOfCustomer = ({ first_name: first, last_name: last, email, username, id }: Customer): string =>

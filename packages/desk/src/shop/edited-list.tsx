@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { recordQuery, type ShopKind, type ShopRecords, saveRecordOf, topicsOf } from '../data/shop-records.ts';
 import { Actions, Button } from '../kit/button.tsx';
 import type { Column } from '../kit/table/table.tsx';
+import { type FieldRow, RecordForm } from '../shell/record-form.tsx';
 import { useWords } from '../words/words.tsx';
 import { ListScreen } from './list-screen.tsx';
-import { type FieldRow, RecordForm } from '../shell/record-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 interface EditedListProps<Kind extends ShopKind> {

@@ -5,13 +5,13 @@ import { categoriesOfShopQuery, type Product, saveRecordOf, topicsOf } from '../
 import { Button } from '../kit/button.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { ScreenLink, useGo } from '../shell/links.tsx';
+import { RecordForm } from '../shell/record-form.tsx';
 import { useMay } from '../shell/session-context.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { BulkChange } from './bulk-change.tsx';
 import { productFields, productStatuses } from './fields.ts';
 import { ListScreen } from './list-screen.tsx';
 import { useStockText } from './product-stock.ts';
-import { RecordForm } from '../shell/record-form.tsx';
 import { ProductStatus } from './status-pill.tsx';
 
 /** Products, with changes of many at once. */

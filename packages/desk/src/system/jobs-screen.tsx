@@ -77,9 +77,7 @@ function useJobColumns(): readonly Column<Job>[] {
     {
       name: 'state',
       label: jobs.state,
-      cell: ({ state }) => (
-        <Pill tone={tones[state as JobState] ?? 'plain'}>{system.state[state] ?? state}</Pill>
-      ),
+      cell: ({ state }) => <Pill tone={tones[state as JobState] ?? 'plain'}>{system.state[state] ?? state}</Pill>,
     },
     {
       name: 'progress',

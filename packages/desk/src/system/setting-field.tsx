@@ -22,7 +22,15 @@ export function SettingField({ setting, fault }: SettingProps) {
       return <Checkbox defaultChecked={value === true} hint={hint} label={label} name={name} />;
     case 'choices':
       return (
-        <SelectField defaultValue={value as string[]} fault={fault} hint={hint} label={label} multiple name={name} size={5}>
+        <SelectField
+          defaultValue={value as string[]}
+          fault={fault}
+          hint={hint}
+          label={label}
+          multiple
+          name={name}
+          size={5}
+        >
           {options}
         </SelectField>
       );

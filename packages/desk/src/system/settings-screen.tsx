@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Tagged } from '../data/client.ts';
 import { faultsOf } from '../data/form-values.ts';
 import { Refused } from '../data/refusal.ts';
-import { saveSettings, type ShopSetting, type ShopSettings, settingsQuery } from '../data/system.ts';
+import { type ShopSetting, type ShopSettings, saveSettings, settingsQuery } from '../data/system.ts';
 import { useWriting } from '../data/writing.ts';
 import { Bone, Sheet } from '../kit/bits.tsx';
 import { Actions, Button } from '../kit/button.tsx';

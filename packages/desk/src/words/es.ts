@@ -2,8 +2,8 @@ import type { Words } from './en.ts';
 import { overviewIn, reportsIn } from './es/reports.ts';
 import { action, capability, keys, palette, shell, signIn, state, status } from './es/shell.ts';
 import { shopIn } from './es/shop.ts';
-import { systemIn } from './es/system.ts';
 import { stockroomIn } from './es/stockroom.ts';
+import { systemIn } from './es/system.ts';
 import { pluralIn } from './intl.ts';
 
 const plural = pluralIn('es');
