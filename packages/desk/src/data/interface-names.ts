@@ -27,7 +27,10 @@ export const useNames = (given: InterfaceNames): void => {
 export const totalHeader = (): string => names.total_header;
 
 /** The address of a route of the shop interface, such as `/shop/v3/orders`. */
-export const shopPath = (path: string): string => `${sitePath()}/${names.pretty_prefix}${publishedPath(path)}`;
+export function shopPath(path: string): string {
+  const [plain = '', query] = path.split('?');
+  return `${sitePath()}/${names.pretty_prefix}${publishedPath(plain)}${query === undefined ? '' : `?${query}`}`;
+}
 
 /** Path of the site: that of the inventory interface without its prefix. */
 function sitePath(): string {
