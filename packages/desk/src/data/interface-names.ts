@@ -18,7 +18,7 @@ let names: InterfaceNames = {
   namespaces: {},
 };
 
-/** Takes over the names that the session tells. */
+/** Takes over the names of the session document. */
 export const useNames = (given: InterfaceNames): void => {
   names = given;
 };
