@@ -12,11 +12,19 @@ import { useGo } from './shell/links.tsx';
 import { MorePlaces } from './shell/rail.tsx';
 import type { ScreenRow } from './shell/screen.ts';
 import { useMay } from './shell/session-context.tsx';
+import { shopScreens } from './shop/screens.ts';
+import { stockroomScreens } from './stockroom/screens.ts';
 import { systemScreens } from './system/screens.ts';
 import { useWords } from './words/words.tsx';
 
 /** Every screen, in the order of the navigation. */
-export const screens: readonly ScreenRow[] = [...overviewScreens, ...reportScreens, ...systemScreens];
+export const screens: readonly ScreenRow[] = [
+  ...overviewScreens,
+  ...reportScreens,
+  ...stockroomScreens,
+  ...shopScreens,
+  ...systemScreens,
+];
 
 const root = createRootRoute({
   component: () => <Gate>{(live, isOutdated) => <Frame isOutdated={isOutdated} live={live} screens={screens} />}</Gate>,

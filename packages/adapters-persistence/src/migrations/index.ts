@@ -30,9 +30,10 @@ import { DocumentCopies } from './0029-document-copies.ts';
 import { ValuesOfExtensions } from './0030-extension-values.ts';
 import { ExtensionEvents } from './0031-extension-events.ts';
 import { Themes } from './0032-themes.ts';
+import { OrdersByPart } from './0033-orders-by-part.ts';
 import { Sessions } from './0040-sessions.ts';
-import { NoticesOfChanges } from './0041-notices-of-changes.ts';
 import { JobsOfAccounts } from './0041-jobs-of-accounts.ts';
+import { NoticesOfChanges } from './0041-notices-of-changes.ts';
 import { VersionOfSettings } from './0042-version-of-settings.ts';
 import { Search } from './0043-search.ts';
 import { Attention } from './0044-attention.ts';
@@ -71,6 +72,7 @@ export const migrations = [
   { name: '0030-extension-values', class: ValuesOfExtensions },
   { name: '0031-extension-events', class: ExtensionEvents },
   { name: '0032-themes', class: Themes },
+  { name: '0033-orders-by-part', class: OrdersByPart },
   { name: '0040-sessions', class: Sessions },
   { name: '0041-notices-of-changes', class: NoticesOfChanges },
   { name: '0041-jobs-of-accounts', class: JobsOfAccounts },

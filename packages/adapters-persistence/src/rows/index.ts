@@ -29,7 +29,7 @@ import {
 import { CategoryRow } from './category.row.ts';
 import { CustomerFactRow, CustomerTallyRow, CustomerYearRow } from './customer-fact.row.ts';
 import { DismissedNoticeRow } from './dismissed-notice.row.ts';
-import { CouponFactRow, FactRulesRow, LineFactRow, OrderFactRow, TaxFactRow } from './fact.row.ts';
+import { CouponFactRow, FactRulesRow, LineFactRow, OrderFactRow, OrderPartRow, TaxFactRow } from './fact.row.ts';
 import { IdempotencyRow } from './idempotency.row.ts';
 import { FactImportRow, FailedOrderRow } from './import.row.ts';
 import { ItemRow, ItemStockRow, StockLevelRow } from './item.row.ts';
@@ -143,6 +143,7 @@ export const factRows = [
   LineFactRow,
   CouponFactRow,
   TaxFactRow,
+  OrderPartRow,
   CustomerFactRow,
   CustomerTallyRow,
   CustomerYearRow,

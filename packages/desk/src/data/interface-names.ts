@@ -18,7 +18,7 @@ let names: InterfaceNames = {
   namespaces: {},
 };
 
-/** Takes over the names of the session. */
+/** Takes over the names of the session document. */
 export const useNames = (given: InterfaceNames): void => {
   names = given;
 };
@@ -29,7 +29,7 @@ export const totalHeader = (): string => names.total_header;
 /** The address of a route of the shop interface, such as `/shop/v3/orders`. */
 export function shopPath(path: string): string {
   const [plain = '', query] = path.split('?');
-  return `${sitePath()}/${names.pretty_prefix}${published(plain)}${query === undefined ? '' : `?${query}`}`;
+  return `${sitePath()}/${names.pretty_prefix}${publishedPath(plain)}${query === undefined ? '' : `?${query}`}`;
 }
 
 /** Path of the site: that of the inventory interface without its prefix. */
@@ -38,7 +38,8 @@ function sitePath(): string {
   return prefix === '/' ? inventoryPath() : inventoryPath().slice(0, -prefix.length);
 }
 
-function published(path: string): string {
+/** A path of the shop interface under the published name of its namespace. */
+export function publishedPath(path: string): string {
   const known = Object.keys(names.namespaces)
     .toSorted((a, b) => b.length - a.length)
     .find((each) => path === `/${each}` || path.startsWith(`/${each}/`));

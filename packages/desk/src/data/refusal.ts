@@ -37,6 +37,8 @@ export class Refused extends Error {
   readonly requestId: string | undefined;
   /** Seconds to wait, of a limit. */
   readonly retryAfter: number | undefined;
+  /** The whole document, with the members of its code, such as `available` of `insufficient_stock`. */
+  readonly details: Members;
 
   constructor(response: Response, body: unknown) {
     const told = readBody(body);
@@ -45,6 +47,7 @@ export class Refused extends Error {
     this.trouble = troubles[response.status] ?? 'failed';
     this.code = told.code ?? String(response.status);
     this.fields = told.fields;
+    this.details = membersOf(body);
     this.requestId = told.requestId ?? response.headers.get('x-request-id') ?? undefined;
     const wait = Number(response.headers.get('retry-after'));
     this.retryAfter = Number.isFinite(wait) && wait > 0 ? wait : undefined;

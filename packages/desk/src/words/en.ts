@@ -1,5 +1,8 @@
 import { overviewIn, reportsIn } from './en/reports.ts';
 import { action, capability, keys, palette, shell, signIn, state, status } from './en/shell.ts';
+import { shopIn } from './en/shop.ts';
+import { stockroomIn } from './en/stockroom.ts';
+import { systemIn } from './en/system.ts';
 import { pluralIn } from './intl.ts';
 
 const plural = pluralIn('en');
@@ -16,6 +19,9 @@ export const en = {
   palette,
   reports: reportsIn(plural),
   overview: overviewIn(plural),
+  stockroom: stockroomIn(plural),
+  shop: shopIn(plural),
+  system: systemIn(plural),
 };
 
 export type Words = typeof en;

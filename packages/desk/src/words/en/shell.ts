@@ -5,6 +5,15 @@ export const shell = {
     overview: 'Overview',
     reports: 'Reports',
     stockroom: 'Stockroom',
+    item: 'Item',
+    ledger: 'Ledger',
+    receive: 'Receive goods',
+    count: 'Count a place',
+    places: 'Places',
+    order: 'Order',
+    product: 'Product',
+    customer: 'Customer',
+    'import-items': 'Import items',
     orders: 'Orders',
     products: 'Products',
     customers: 'Customers',
@@ -86,7 +95,7 @@ export const state = {
   copied: 'Copied',
 };
 
-/** Names of capabilities, as refusals name them. */
+/** Names of capabilities in refusals. */
 export const capability: Readonly<Record<string, string>> = {
   manage_store: 'manage the shop',
   edit_products: 'edit products',
