@@ -123,12 +123,12 @@ for (const database of databases)
       for (const stop of stops) stop();
     });
 
-    it('are written anew with force, but not while one is written', async () => {
+    it('are regenerated with force, but not while one is written', async () => {
       const before = (await ask()).body.url;
       clock.advance(2_000);
-      const anew = await ask({ force: true });
-      expect(anew.body).toMatchObject({ state: 'scheduled', completed_at: null });
-      expect((await ask({ force: true })).body.scheduled_at).toBe(anew.body.scheduled_at);
+      const forced = await ask({ force: true });
+      expect(forced.body).toMatchObject({ state: 'scheduled', completed_at: null });
+      expect((await ask({ force: true })).body.scheduled_at).toBe(forced.body.scheduled_at);
       await workOff(shop.core);
       const after = (await ask()).body.url;
       expect(after).not.toBe(before);

@@ -358,7 +358,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         expect(await facts.compareDerived(rules, 1)).toHaveLength(1);
       });
 
-      it('counts categories anew when products are in other ones', async () => {
+      it('recounts categories when products are in other ones', async () => {
         await opened.unitOfWork.run(async () => {
           await opened.link(4, 2);
           await facts.markProducts([4]);

@@ -10,7 +10,7 @@ const at = { created_at: '2025-01-01T00:00:00Z' };
 describe('catalogue feeds', () => {
   const { stores, count } = countStatements();
 
-  it('read their state in two statements, and need at most 13 for each thousand of products', async () => {
+  it('read their state in two statements, and need at most 26 for each thousand of products', async () => {
     const shop = await exportingShop(stores(), new ManualClock(new Date()));
     const ada = anAdministrator();
     async function* products(from: number, to: number) {
@@ -38,7 +38,7 @@ describe('catalogue feeds', () => {
     expect(await count(() => shop.core.catalog.createFeed(ada, input))).toBeLessThanOrEqual(2);
     await add(1_001, 6_000);
     const many = await write();
-    expect(many - few).toBeLessThanOrEqual(5 * 13);
+    expect(many - few).toBeLessThanOrEqual(5 * 26);
     await shop.close();
   });
 });

@@ -23,7 +23,7 @@ const at = { created_at: '2026-01-01T00:00:00Z' };
 async function* records() {
   for (let id = 1; id <= form.products; id += 1) {
     const type = id % 5 < 2 ? 'variable' : 'simple';
-    const common = { sku: `thing-${id}`, price: '12.50', status: 'publish', ...at };
+    const common = { price: '12.50', status: 'publish', ...at };
     yield JSON.stringify({ kind: 'product', id, type, name: `Thing ${id}`, ...common });
   }
   for (let id = 1; id <= form.products; id += 1)

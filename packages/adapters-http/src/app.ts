@@ -11,11 +11,9 @@ import { type ControlOptions, createControl } from './control/control.ts';
 import { CONTROL_PREFIX } from './control/messages.ts';
 import { addDesk, type DeskOptions } from './desk/desk-pages.ts';
 import { createInventory, nothingThere, type ServingOptions } from './inventory/inventory.ts';
-import type { PageRouter } from './pages/add-page.ts';
-import { type AdminOptions, addAdminPages } from './pages/admin.ts';
-import { addDocs } from './pages/docs-page.ts';
+import type { AdminOptions } from './pages/admin.ts';
+import { addHtmlPages, given } from './pages/html-pages.ts';
 import { addMetrics } from './pages/metrics-page.ts';
-import { addPublicPages } from './public/public-pages.ts';
 import { createShopMiddleware, type ShopOptions } from './shop/shop.ts';
 
 /** Options for mounting the inventory interface in another program's Koa app. */
@@ -103,14 +101,6 @@ const publishedNames = (
   ...(desk && { deskPath: desk.path, deskBuild: () => desk.files.build?.id ?? null }),
 });
 
-interface PageOptions {
-  readonly site: HttpAppOptions['site'] | undefined;
-  readonly shop: HttpAppOptions['shop'] | undefined;
-  readonly desk: DeskOptions | undefined;
-  readonly discoveryRel: string;
-  readonly publicUrl: string | undefined;
-}
-
 /** The routes of a router, asked only for addresses whose first segment is that of one of them: the router tries each in turn. */
 function routesOf(router: Router): Middleware {
   const routes = router.routes();
@@ -122,24 +112,6 @@ function routesOf(router: Router): Middleware {
 
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
-/** Adds the documentation, the pages for people, and the public site. */
-function addHtmlPages(pages: PageRouter, core: Core, { site, shop, desk, discoveryRel, publicUrl }: PageOptions): void {
-  const { adminPath, prettyPrefix, appScheme } = shop?.names ?? defaultShopNames;
-  const place = given({ publicUrl, host: shop?.host });
-  const { prefix = '', ...atRoot } = pages;
-  addDocs(pages);
-  addAdminPages(atRoot, core, { adminPath, appScheme, ...given({ site }), ...place });
-  const deskPath = desk && `${prefix}/${desk.path}`;
-  addPublicPages(atRoot, core, {
-    adminPath,
-    prettyPrefix,
-    deskPath,
-    docsPath: `${prefix}/docs`,
-    discoveryRel,
-    ...place,
-  });
-}
-
 /** Logs errors of sending answers; without a listener Koa would print them to stderr. */
 function loggingKoa(log: Log | undefined): Koa {
   const app = new Koa();
@@ -149,12 +121,6 @@ function loggingKoa(log: Log | undefined): Koa {
   });
   return app;
 }
-
-/** Drops undefined members. */
-const given = <T extends object>(members: T) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    readonly [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 
 /** Errors raised when the client disconnects mid-response. */
 const isCallerGone = ({ code }: NodeJS.ErrnoException): boolean =>

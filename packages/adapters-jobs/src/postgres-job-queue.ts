@@ -23,13 +23,17 @@ export class PostgresJobQueue implements JobQueue {
   readonly #onError: (error: unknown) => void;
   #dispatcher: Dispatcher | undefined;
   #listening: { close(): Promise<void> } | undefined;
-  readonly #others: readonly OtherChannel[];
+  readonly #others: OtherChannel[] = [];
   #isClosed = false;
 
-  constructor(database: QueueDatabase, onError: (error: unknown) => void, others: readonly OtherChannel[] = []) {
+  constructor(database: QueueDatabase, onError: (error: unknown) => void) {
     this.#database = database;
     this.#onError = onError;
-    this.#others = others;
+  }
+
+  /** Hears another channel on the listening connection, which is not open yet. */
+  hear(other: OtherChannel): void {
+    this.#others.push(other);
   }
 
   /** Opens the one listening connection of the process, if it is not open already; workers do so too. */

@@ -16,7 +16,7 @@ import type { AnyJobKind } from '@backroom/core/jobs';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { modules } from './modules/all-modules.ts';
 import { connectExtensions } from './modules/extensions.ts';
-import { CHANGED } from './modules/jobs.ts';
+import { followDatabase } from './modules/jobs.ts';
 import type { Settings } from './settings/settings.ts';
 import {
   Port,
@@ -106,10 +106,7 @@ async function applicationIn(container: Container, settings: Settings): Promise<
       await container.unbindAllAsync();
     },
   };
-  if (settings.database.kind !== 'server') {
-    const changes = await container.getAsync(TheChanges);
-    await application.database.listenInside(CHANGED, (topic) => changes.announce(topic));
-  }
+  await followDatabase(await container.getAsync(TheChanges), application);
   const outbound = await container.getAsync(Port.outbound);
   connectExtensions(application, { outbound, values: await container.getAsync(Port.extensionValues) });
   return application;

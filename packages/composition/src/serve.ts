@@ -73,11 +73,7 @@ export async function serve(
     // Before the first request, which may submit a job.
     const workers = settings.jobs.workers > 0 ? await startWorkers(application, settings.jobs.workers) : undefined;
     if (workers) ends.push(() => workers.end());
-    application.queue.listen();
-    const listening = await listen(
-      httpApp(application, metrics, await openDesk(application, folder)),
-      publicAddress(settings),
-    );
+    const listening = await startListening(application, metrics, folder);
     // Requests and jobs are drained concurrently.
     ends.push(async () => void (await Promise.all([listening.close(graceMillis), workers?.end()])));
     const metricsServer = await listenForMetrics(settings, metrics);
@@ -87,10 +83,7 @@ export async function serve(
     const administrator = configured ?? (await bootstrap(application));
     // Whether an administrator exists is remembered, so that a busy database need not be asked.
     await application.core.site.checkReadiness(anonymous, {});
-    for (const start of schedules) {
-      const schedule = start(application);
-      ends.push(() => schedule.end());
-    }
+    for (const start of schedules) ends.push(endOf(start(application)));
     const urls = { url: listening.address.url, metricsUrl: metricsServer?.address.url };
     return { application, ...urls, migrated, administrator, close };
   } catch (error) {
@@ -98,6 +91,18 @@ export async function serve(
     throw error;
   }
 }
+
+/** Hears the notices of other processes, and serves. */
+async function startListening(application: Application, metrics: Metrics, folder: string | undefined) {
+  application.queue.listen();
+  const desk = await openDesk(application, folder);
+  return listen(httpApp(application, metrics, desk), publicAddress(application.settings));
+}
+
+const endOf =
+  (schedule: { end(): Promise<void> }): (() => Promise<void>) =>
+  () =>
+    schedule.end();
 
 const publicAddress = ({ host, port }: Settings): ListenOptions => ({ host, port, variable: 'PORT' });
 

@@ -1,5 +1,6 @@
 import * as analytics from './analytics/index.ts';
 import * as backOffice from './back-office/index.ts';
+import { browserContexts } from './browser-contexts.ts';
 import * as catalog from './catalog/index.ts';
 import * as content from './content/index.ts';
 import * as embeds from './embeds/index.ts';
@@ -7,22 +8,18 @@ import * as extensions from './extensions/index.ts';
 import * as identity from './identity/index.ts';
 import * as interchange from './interchange/index.ts';
 import * as inventory from './inventory/index.ts';
-import * as live from './live/index.ts';
 import * as notifications from './notifications/index.ts';
 import * as onboarding from './onboarding/index.ts';
 import * as orders from './orders/index.ts';
-import * as overview from './overview/index.ts';
 import { partnerContexts } from './partner-contexts.ts';
 import * as phones from './phones/index.ts';
-import * as session from './session/index.ts';
 import * as settings from './settings/index.ts';
 import * as site from './site/index.ts';
 import { systemContexts } from './system-contexts.ts';
 
 /** Every context by name. The use cases among their exports can be run. */
 export const contexts = {
-  session,
-  live,
+  ...browserContexts,
   identity,
   inventory,
   catalog,
@@ -37,7 +34,6 @@ export const contexts = {
   ...partnerContexts,
   extensions,
   onboarding,
-  overview,
   phones,
   notifications,
   ...systemContexts,

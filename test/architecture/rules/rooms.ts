@@ -63,7 +63,10 @@ export const rooms: readonly Room[] = [
       'packages/adapters-ldap/src/probe.ts',
       // Keys are looked at again after a second, whatever the clock of the system says.
       'packages/adapters-node/src/keys/live-ring.ts',
-      'packages/desk/src/data/live.ts',
+      'packages/adapters-http/src/desk/files.ts',
+      // Events are paced by the time that their readers wait.
+      'packages/adapters-http/src/events/event-stream.ts',
+      'packages/desk/src/data/stopwatch.ts',
       ...free,
     ],
     finds: (node) => isMember(node, 'performance', 'now') || isMember(node, 'process', 'hrtime'),
@@ -133,6 +136,7 @@ export const rooms: readonly Room[] = [
       'packages/adapters-jobs/**',
       'packages/adapters-web/**',
       'packages/adapters-http/src/common/server.ts',
+      'packages/adapters-http/src/events/event-stream.ts',
       // Between two pieces of a long answer others have their turn.
       'packages/adapters-http/src/common/long-json.ts',
       // Long input is read with yields to the event loop.

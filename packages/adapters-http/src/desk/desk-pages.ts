@@ -31,7 +31,7 @@ interface PublicPlace {
   readonly publicUrl: string | undefined;
 }
 
-interface Place {
+interface DeskPlace {
   /** Address of the page as browsers know it. */
   readonly base: string;
   readonly path: string;
@@ -40,10 +40,10 @@ interface Place {
 class Desk {
   readonly #core: Core;
   readonly #files: DeskFiles;
-  readonly #place: Place;
+  readonly #place: DeskPlace;
   #page: { readonly build: DeskBuild; readonly made: Promise<DeskPage> } | undefined;
 
-  constructor(core: Core, files: DeskFiles, place: Place) {
+  constructor(core: Core, files: DeskFiles, place: DeskPlace) {
     this.#core = core;
     this.#files = files;
     this.#place = place;

@@ -3,7 +3,7 @@ import { DatabaseUnavailable, withUnavailability } from '../database-errors.ts';
 import { connectionTimeoutMillis } from './connecting.ts';
 
 /** A notice of the server. */
-export interface Notice {
+export interface DatabaseNotice {
   readonly channel: string;
   readonly payload: string;
 }
@@ -11,7 +11,7 @@ export interface Notice {
 /** Receives the notices of channels of the server. */
 export interface NoticeConnection {
   /** Called for each notice. */
-  onNotice(notice: Notice): void;
+  onNotice(notice: DatabaseNotice): void;
   /** The open connection was lost. Called at most once, only after `hearNotices` has resolved, and not after `close`. */
   onLost(): void;
 }

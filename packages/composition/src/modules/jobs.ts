@@ -7,7 +7,16 @@ import type { Settings } from '../settings/settings.ts';
 import { Port, TheChanges, TheDatabase, TheJobQueue, TheSettings } from '../tokens.ts';
 
 /** The channel on which the triggers of tables announce changes. */
-export const CHANGED = 'backroom_changed';
+const CHANGED = 'backroom_changed';
+
+/** Passes the notices of the database on: of the embedded one inside of this process, of a server on the connection of the queue. */
+export async function followDatabase(
+  changes: MemoryChanges,
+  { database, queue }: { readonly database: BackroomDatabase; readonly queue: PostgresJobQueue },
+): Promise<void> {
+  if (database.kind === 'server') queue.hear({ channel: CHANGED, onNotice: (topic) => changes.announce(topic) });
+  else await database.listenInside(CHANGED, (topic) => changes.announce(topic));
+}
 
 /** The job queue, and the changes that are heard on its connection. */
 export const jobs = new ContainerModule(({ bind }) => {
@@ -15,7 +24,7 @@ export const jobs = new ContainerModule(({ bind }) => {
   bind(Port.changes).toService(TheChanges);
   bind(TheJobQueue)
     .toResolvedValue(
-      (database: BackroomDatabase, { database: place }: Settings, log: Log, changes: MemoryChanges) =>
+      (database: BackroomDatabase, { database: place }: Settings, log: Log) =>
         new PostgresJobQueue(
           {
             executeSql: (text, values) => database.executeSql(text, values),
@@ -24,9 +33,8 @@ export const jobs = new ContainerModule(({ bind }) => {
             }),
           },
           (cause) => log.error('job queue failed', cause),
-          [{ channel: CHANGED, onNotice: (topic) => changes.announce(topic) }],
         ),
-      [TheDatabase, TheSettings, Port.log, TheChanges],
+      [TheDatabase, TheSettings, Port.log],
     )
     .inSingletonScope()
     .onDeactivation((queue) => queue.close());

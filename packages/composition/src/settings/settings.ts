@@ -9,13 +9,12 @@ import { readExperiments, readOnboardingTasks } from './back-office-variables.ts
 import { type ContentSettings, readContentSettings } from './content-variables.ts';
 import { coreSettings } from './core-settings.ts';
 import { type RequestLimits, readConnectionSettings, readRequestLimits } from './database-variables.ts';
-import { readDeskPath } from './desk-variables.ts';
 import { fixedDirectoryOf } from './directory-variables.ts';
 import { type MailSettings, readFilesFolder, readMailSettings } from './mail-variables.ts';
 import { type ExtensionFolders, readExtensionFolders } from './marketplace-variables.ts';
 import { unknownLimits } from './rate-limit-variables.ts';
 import { type ReportSettings, readReportSettings } from './report-variables.ts';
-import { readShopNames } from './shop-variables.ts';
+import { readDeskPath, readShopNames } from './shop-variables.ts';
 import { type AnyVariable, fileVariables, type VariableName, type VariableValues, variables } from './variables.ts';
 
 /** The database: embedded in a folder, on a PostgreSQL server, or in memory. */
@@ -180,9 +179,10 @@ const documentsOf = (values: VariableValues): Settings['documents'] => ({
   knowledgeBase: values.KNOWLEDGE_BASE_URL,
 });
 
-function assemble(
-  values: VariableValues,
-): Omit<Settings, 'shopNames' | 'deskPath' | 'experiments' | 'onboardingTasks' | 'content'> {
+/** The settings that are read from single variables. */
+type Assembled = Omit<Settings, 'shopNames' | 'deskPath' | 'experiments' | 'onboardingTasks' | 'content'>;
+
+function assemble(values: VariableValues): Assembled {
   const folder = resolve(values.DATA_DIR ?? './data');
   const { DATABASE_URL: url, BOOTSTRAP_ADMIN_USERNAME: username, BOOTSTRAP_ADMIN_PASSWORD: password } = values;
   return {

@@ -6,10 +6,10 @@ import { itemBulkRoutes, operationBulkRoutes } from '../inventory/rest/routes.bu
 import { itemRoutes } from '../inventory/rest/routes.items.ts';
 import { operationRoutes } from '../inventory/rest/routes.operations.ts';
 import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.ts';
-import { liveRoutes } from '../live/rest/routes.inventory.ts';
-import { sessionRoutes } from '../session/rest/routes.inventory.ts';
 import { jobRoutes } from '../jobs/rest/routes.inventory.ts';
+import { liveRoutes } from '../live/rest/routes.inventory.ts';
 import { overviewRoutes } from '../overview/rest/routes.inventory.ts';
+import { sessionRoutes } from '../session/rest/routes.inventory.ts';
 import { settingRoutes } from '../settings/rest/routes.inventory.ts';
 import { descriptionRoutes, siteRoutes } from '../site/rest/routes.inventory.ts';
 import { defaultPublishedNames, type PublishedNames } from './published-names.ts';
@@ -21,7 +21,7 @@ export const publicDescriptionRoutes: readonly Route[] = descriptionRoutes({ pub
 /** What the routes of an installation depend on. */
 export interface InventoryRouteOptions {
   readonly publicDocs: boolean;
-  /** The names that the session tells to browsers. */
+  /** Published names, part of the session document. */
   readonly names?: PublishedNames;
 }
 

@@ -3,33 +3,24 @@ import type { paths as InventoryPaths } from './api/inventory.d.ts';
 import type { paths as ShopPaths } from './api/shop.d.ts';
 import { shopPath, totalHeader } from './interface-names.ts';
 import { Refused } from './refusal.ts';
-import { apiBase, send } from './send.ts';
+import { inventoryPath, send } from './send.ts';
 
 /** The inventory interface: `inventory.GET('/items', { params })`. */
 export const inventory = createClient<InventoryPaths>({
-  baseUrl: apiBase(),
+  baseUrl: inventoryPath(),
   credentials: 'same-origin',
   fetch: send,
 });
 
-/**
- * A request to a route of the shop, at its published address. The address is set before the request is made: a request that is
- * made out of another one carries its body as a stream, which browsers send over HTTP/2 only.
- */
+/** A request whose address has the published names; a copy of a request with a body would be a stream, which needs HTTP/2. */
 class ShopRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
-    const { pathname, search } = new URL(String(input), window.location.origin);
-    super(`${shopPath(pathname)}${search}`, init);
+    super(typeof input === 'string' ? shopPath(input) : input, init);
   }
 }
 
 /** The shop interface: `shop.GET('/shop/v3/orders', { params })`. */
-export const shop = createClient<ShopPaths>({
-  baseUrl: '/',
-  credentials: 'same-origin',
-  fetch: send,
-  Request: ShopRequest,
-});
+export const shop = createClient<ShopPaths>({ credentials: 'same-origin', fetch: send, Request: ShopRequest });
 
 /** An answer as openapi-fetch gives it. */
 interface Exchanged<T> {

@@ -12,7 +12,7 @@ export interface Session {
   readonly expires_at: string | null;
   /** Last moment to which the session can be renewed. */
   readonly ends_at: string | null;
-  readonly password: { readonly min_length: number; readonly max_length: number };
+  readonly password_rules: { readonly min_length: number; readonly max_length: number };
   /** Without a session only the name. */
   readonly shop: Pick<ShopOfSession, 'name'> & Partial<ShopOfSession>;
   readonly names: InterfaceNames;
@@ -41,6 +41,9 @@ export interface ShopOfSession {
 const readSession = async (signal?: AbortSignal): Promise<Session> =>
   remember(await sendJson<Session>('/session', signal && { signal }));
 
+/** The least length of a password of this shop. */
+export const leastPasswordLength = ({ password_rules: rules }: Session): number => rules.min_length;
+
 /** The session; asked once, kept until it ends or is renewed. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -64,11 +67,16 @@ export const followSession = (react: (what: 'ended' | 'begun') => void): void =>
   channel?.addEventListener('message', ({ data }: MessageEvent<'ended' | 'begun'>) => react(data));
 };
 
-/** @throws Refused with the sentence of the server */
+/**
+ * Signs in, in all tabs together.
+ * @throws Refused with the sentence of the server
+ */
 export async function signIn(
   queries: QueryClient,
   credentials: { username: string; password: string },
 ): Promise<Session> {
+  // The nonce of a session that ended is no nonce of a visit.
+  if (queries.getQueryData<Session>(sessionQuery.queryKey)?.user) await readSession();
   const post = () => sendJson<Session>('/session', { method: 'POST', body: credentials });
   // The nonce of the visit comes with the anonymous document; a visit that is unknown begins again.
   const session = remember(

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import type { Session } from '../data/session.ts';
+import { leastPasswordLength, type Session } from '../data/session.ts';
 import { useWords } from '../words/words.tsx';
 import css from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
@@ -14,7 +14,7 @@ export function SignInPage({ session }: { readonly session: Session }) {
     return (
       <Entrance shop={shop.name} text={words.signIn.changeText} title={words.signIn.change}>
         <Suspense>
-          <PasswordForm leastLength={session.password.min_length} username={user.username} />
+          <PasswordForm leastLength={leastPasswordLength(session)} username={user.username} />
         </Suspense>
       </Entrance>
     );

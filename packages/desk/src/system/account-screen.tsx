@@ -1,3 +1,4 @@
+import { leastPasswordLength } from '../data/session.ts';
 import { Sheet } from '../kit/bits.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { PageHead } from '../shell/head.tsx';
@@ -9,13 +10,14 @@ import css from './account.module.css';
 /** The own account: its password. */
 export function AccountScreen() {
   const words = useWords();
-  const { user, password } = useSession();
+  const session = useSession();
+  const { user } = session;
   return (
     <div className={css.account}>
       <PageHead detail={user.username} title={words.shell.screens.account ?? ''} />
       <Sheet title={words.signIn.change}>
         <PasswordForm
-          leastLength={password.min_length}
+          leastLength={leastPasswordLength(session)}
           onDone={() => showToast({ id: 'password', text: words.state.saved })}
           username={user.username}
         />

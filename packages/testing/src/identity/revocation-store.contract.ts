@@ -26,7 +26,8 @@ export const revocationStoreContract = (implementation: string, open: () => Prom
 
     it('refuses every token of a session, and a token from a later moment on', async () => {
       const userId = await addUser();
-      const [token, session] = [freshWord(), freshWord()];
+      const token = freshWord();
+      const session = freshWord();
       const at = async (id: string, now: Date) =>
         (await stores.users.forToken(userId, token, { id, now }))?.isRevoked ?? null;
       const soon = new Date(NOON.getTime() + 60_000);

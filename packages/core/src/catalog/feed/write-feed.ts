@@ -17,9 +17,9 @@ import { removeFeed } from './remove-feed.ts';
 type FeedJob = JobOf<FeedInput, FeedPlace>;
 
 /** Entries per page, read by one query. */
-const ENTRIES = 1_000;
+const ENTRIES = 500;
 /** Pages per job step. */
-const PAGES = 5;
+const PAGES = 10;
 /** Entries encoded before yielding to other work. */
 const TOGETHER = 100;
 

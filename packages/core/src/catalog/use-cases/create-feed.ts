@@ -9,7 +9,7 @@ import { writeFeed } from '../feed/write-feed.ts';
 
 /** Requested members of a catalogue feed. */
 export interface CreateFeedInput {
-  /** Whether a completed feed is written anew. */
+  /** Whether a completed feed is regenerated. */
   readonly force: boolean;
   /** Members of entries that are no variations; all if there are none. */
   readonly productFields: string | undefined;
@@ -37,7 +37,7 @@ export interface FeedStatus {
 const LONGEST = 1_000;
 
 /**
- * Starts the catalogue feed of a set of fields, or returns the state of the current one. A completed feed is written anew
+ * Starts the catalogue feed of a set of fields, or returns the state of the current one. A completed feed is regenerated
  * with `force`, after 20 hours, or if its file is missing; a failure is returned once.
  * @throws DomainError `validation_failed`
  */
