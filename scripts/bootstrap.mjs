@@ -23,14 +23,14 @@ const changesets = 'node_modules/@changesets/cli/bin.js';
 /**
  * The root scripts: the project to build, whether the record of the last build is trusted, and the programs to run in
  * sequence until one fails. Only `start`, `backroom` and `demo` trust the record, for a fast start. A mode is an
- * argument that replaces the build and the programs.
+ * argument that replaces the build and the programs. Further tools are fetched when an argument names them.
  */
 const commands = {
   start: { build: program, trustRecord: true, run: [[main, 'serve', '--migrate']] },
   backroom: { build: program, trustRecord: true, run: [[main]] },
   test: { build: everything, run: [test] },
   demo: { build: program, trustRecord: true, run: [[demo]] },
-  bench: { build: program, run: [['test/bench/main.ts']] },
+  bench: { build: program, tools: { duckdb: 'DuckDB' }, run: [['test/bench/main.ts']] },
   docs: { build: program, run: [docs] },
   build: { build: everything, run: [] },
   check: {
@@ -51,7 +51,7 @@ async function bootstrap(name, args) {
   }
   const { steps, rest } = stepsOf(name, command, args);
   stopWhenNpmIsGone();
-  await prepare(steps);
+  await prepare(steps, rest);
   return run(steps, rest);
 }
 
@@ -67,11 +67,12 @@ function stepsOf(name, command, args) {
 }
 
 /** Installs and builds missing or outdated parts that the command needs. */
-async function prepare(command) {
+async function prepare(command, args) {
   const buildIsDue = () => command.build !== undefined && !(command.trustRecord === true && buildIsReady());
-  if (toolsAreReady() && packagesAreReady() && !buildIsDue()) return;
+  const tools = Object.entries(command.tools ?? {}).filter(([name]) => args.includes(name));
+  if (toolsAreReady(tools) && packagesAreReady() && !buildIsDue()) return;
   await takeLock();
-  await installTools();
+  await installTools(tools);
   const node = chosenNode();
   const env = environmentFor(node);
   await installPackages(node, env);
