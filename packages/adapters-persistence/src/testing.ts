@@ -1,6 +1,7 @@
 /** Exports for the tests of this package only. */
 
 export { MikroFactStore } from './analytics/facts/mikro-fact-store.ts';
+export { recountOrders } from './analytics/roll-ups/compact.ts';
 export { SqlReportRunner } from './analytics/sql-report-runner.ts';
 export { type Database, openWith, templateOf } from './database.ts';
 export { DatabaseBusy, DatabaseUnavailable, NothingCommitted } from './database-errors.ts';

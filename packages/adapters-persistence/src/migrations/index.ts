@@ -30,6 +30,7 @@ import { DocumentCopies } from './0029-document-copies.ts';
 import { ValuesOfExtensions } from './0030-extension-values.ts';
 import { ExtensionEvents } from './0031-extension-events.ts';
 import { Themes } from './0032-themes.ts';
+import { PendingSums } from './0036-pending-sums.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   { name: '0030-extension-values', class: ValuesOfExtensions },
   { name: '0031-extension-events', class: ExtensionEvents },
   { name: '0032-themes', class: Themes },
+  { name: '0036-pending-sums', class: PendingSums },
 ];
