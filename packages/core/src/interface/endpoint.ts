@@ -93,6 +93,32 @@ export type Presenter<O, Given, Around> =
     ? (entry: E, call: Presented<Given, Around>) => unknown
     : (output: O, call: Presented<Given, Around>) => unknown;
 
+/** Members of a use case's input that the declared parameters do not provide. */
+type Misfit<Given, Wanted> = {
+  [K in keyof Wanted]-?: K extends keyof Given
+    ? Pick<Given, K> extends Pick<Wanted, K>
+      ? never
+      : K
+    : {} extends Pick<Wanted, K>
+      ? never
+      : K;
+}[keyof Wanted] &
+  string;
+
+/** Members of an endpoint whose parameters match the input of its use case. */
+export interface DirectEndpoint<Given, I, O, Around> {
+  readonly useCase: Given extends I ? UseCase<Ports, I, O> : `parameter does not fit the use case: ${Misfit<Given, I>}`;
+  readonly input?: undefined;
+  readonly present?: Presenter<NoInfer<O>, Given, Around>;
+}
+
+/** Members of an endpoint that maps its parameters, and what its interface adds to them, to the input of its use case. */
+export interface MappedEndpoint<Given, I, O, Around, Added = {}> {
+  readonly useCase: UseCase<Ports, I, O>;
+  readonly input: (given: Given & Added, around: Around) => I;
+  readonly present?: Presenter<NoInfer<O>, Given, Around>;
+}
+
 /** A declaration of either interface: the types of its parameters and its use case are checked by the typed fronts. */
 interface AnySpec<Around> extends Omit<EndpointSpec<Schemas, unknown>, 'status'>, AnswerSpec<Around> {
   readonly useCase: UseCase<Ports, unknown, unknown>;

@@ -1,14 +1,13 @@
 import type { Schemas } from '../kernel/schema.ts';
 import type { Tables } from '../kernel/tables.ts';
-import type { UseCase } from '../kernel/use-case.ts';
-import type { Ports } from '../ports.ts';
 import { placesOf, variablesOf } from './address.ts';
 import {
+  type DirectEndpoint,
   type Endpoint,
   type EndpointSpec,
   endpoint,
+  type MappedEndpoint,
   type Presented,
-  type Presenter,
   type PublishedRoute,
 } from './endpoint.ts';
 import type { InputOf } from './input.ts';
@@ -59,32 +58,12 @@ interface Versions {
   readonly expectedVersions?: readonly number[];
 }
 
-/** Members of a use case's input that the declared parameters do not provide. */
-type Misfit<Given, Wanted> = {
-  [K in keyof Wanted]-?: K extends keyof Given
-    ? Pick<Given, K> extends Pick<Wanted, K>
-      ? never
-      : K
-    : {} extends Pick<Wanted, K>
-      ? never
-      : K;
-}[keyof Wanted] &
-  string;
-
-/** An endpoint whose parameters match the input of its use case. */
-interface DirectSpec<P extends Schemas, I, O> extends CommonSpec<P, O, InputOf<P>> {
-  readonly useCase: InputOf<P> extends I
-    ? UseCase<Ports, I, O>
-    : `parameter does not fit the use case: ${Misfit<InputOf<P>, I>}`;
-  readonly input?: undefined;
-  readonly present?: Presenter<NoInfer<O>, InputOf<P>, Tables>;
-}
-/** An endpoint that maps its parameters to the input of its use case. */
-interface MappedSpec<P extends Schemas, I, O> extends CommonSpec<P, O, InputOf<P>> {
-  readonly useCase: UseCase<Ports, I, O>;
-  readonly input: (given: InputOf<P> & Versions & Uploaded & Partial<Unread>, tables: Tables) => I;
-  readonly present?: Presenter<NoInfer<O>, InputOf<P>, Tables>;
-}
+interface DirectSpec<P extends Schemas, I, O>
+  extends CommonSpec<P, O, InputOf<P>>,
+    DirectEndpoint<InputOf<P>, I, O, Tables> {}
+interface MappedSpec<P extends Schemas, I, O>
+  extends CommonSpec<P, O, InputOf<P>>,
+    MappedEndpoint<InputOf<P>, I, O, Tables, Versions & Uploaded & Partial<Unread>> {}
 
 /** Declares one endpoint; compiles only if its parameters provide the use case's input. */
 export function route<const P extends Schemas, I, O>(spec: DirectSpec<P, I, O>): Route;

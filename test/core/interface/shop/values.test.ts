@@ -1,10 +1,17 @@
-import type { Schema } from '@backroom/core/interface';
+import type { Schema, SentFile } from '@backroom/core/interface';
 import { describe, expect, it } from 'vitest';
 import { messageOf, readShop, storedAs } from './reading.ts';
 
 const wrongType = 'rest_invalid_type';
 type Row = readonly [Schema, unknown, unknown];
-const upload = { name: 'a.zip', type: 'application/zip', bytes: new Uint8Array([1]) };
+const upload: SentFile = {
+  name: 'a.zip',
+  type: 'application/zip',
+  size: 1,
+  async *chunks() {
+    yield new Uint8Array([1]);
+  },
+};
 
 /** The table of 1.4, row by row: the descriptor, what is sent, and what is stored or refused. */
 const rows: Readonly<Record<string, readonly Row[]>> = {

@@ -1,141 +1,60 @@
 import type { Schemas } from '../../kernel/schema.ts';
 import { placesOf } from '../address.ts';
-import { type ApiHeading, bodyName, openApiDocument, type Paths } from '../openapi/document.ts';
-import { Components, type JsonSchema } from '../openapi/json-schema.ts';
-import { type RefusalCodes, type RefusalFormat, RefusalResponses, refusalCodes } from '../openapi/refusals.ts';
+import { type ApiHeading, openApiDocument } from '../openapi/document.ts';
+import type { Components, JsonSchema, SchemaMembers } from '../openapi/json-schema.ts';
+import type { OperationBody, OperationFormat } from '../openapi/operation.ts';
 import type { BodyKind } from '../request.ts';
 import type { Route } from '../route.ts';
-import { CREATED, NO_CONTENT } from '../status.ts';
 import { inventoryStatus, PROBLEM_TYPE } from './responses.ts';
 import { standardRefusals } from './standard-refusals.ts';
 
-const parameterHeaders = {
-  'If-Match': 'The version that was read, as in its ETag; the change is refused when the object has another by now.',
-  'Idempotency-Key': 'Makes a repeated request have its effect once; the first answer is given again.',
-};
+/** The OpenAPI 3.1 document of the inventory interface. */
+export const describeOpenApi = (routes: readonly Route[], info: ApiHeading): object =>
+  openApiDocument(info, routes, format);
 
-/** The OpenAPI 3.1 document of an interface, derived from the schemas that validate its requests. */
-export function describeOpenApi(routes: readonly Route[], info: ApiHeading): object {
-  const paths: Paths = {};
-  const components = new Components();
-  const operations = routes.flatMap((route) => route.methods.map((method) => ({ route, method })));
-  const refusals = new RefusalResponses(refusalFormat, components, operations.map(codesOf));
-  for (const { route, method } of operations) {
-    const described = describeOperation(route, { method, components, refusals });
-    paths[route.path] = { ...paths[route.path], [method.toLowerCase()]: described };
-  }
-  return openApiDocument(info, { routes, paths, components, refusals, securitySchemes: {} });
-}
+const ifMatch: SchemaMembers[number] = [
+  'If-Match',
+  {
+    type: 'string',
+    description: 'The version that was read, as in its ETag; the change is refused when the object has another by now.',
+  },
+];
+const idempotencyKey: SchemaMembers[number] = [
+  'Idempotency-Key',
+  {
+    type: 'string',
+    description: 'Makes a repeated request have its effect once; the first answer is given again.',
+  },
+];
 
-const codesOf = ({ route, method }: { readonly route: Route; readonly method: string }): RefusalCodes =>
-  refusalCodes(standardRefusals(route, method), refusalFormat);
-
-interface Around {
-  readonly method: string;
-  readonly components: Components;
-  readonly refusals: RefusalResponses;
-}
-
-function describeOperation(route: Route, { method, components, refusals }: Around): object {
-  const { path, query, body } = placesOf(route.methods, route.path, route.params);
-  const headers = [
-    ...(route.versioned && method !== 'GET' ? ['If-Match' as const] : []),
-    ...(route.once ? ['Idempotency-Key' as const] : []),
-  ];
-  return {
-    operationId: operationId(route, method),
-    tags: [route.tag],
-    summary: route.summary,
-    security: route.access === 'anyone' ? [] : [{ bearer: [] }],
-    'x-access': route.access,
-    parameters: [
-      ...describeParameters(path, 'path', components),
-      ...describeParameters(query, 'query', components),
-      ...headers.map((name) => ({
-        name,
-        in: 'header',
-        required: false,
-        description: parameterHeaders[name],
-        schema: { type: 'string' },
-      })),
-    ],
-    ...(method !== 'GET' &&
-      method !== 'DELETE' &&
-      (Object.keys(body).length > 0 || takesFile(route)) && { requestBody: describeBody(route, body, components) }),
-    responses: {
-      [route.status]: describeSuccess(route, components),
-      ...refusals.of(codesOf({ route, method })),
-    },
-  };
-}
-
-/** `GET /items/{id}/stock` → `get_items_id_stock`. */
-const operationId = (route: Route, method: string): string =>
-  [
-    method.toLowerCase(),
-    ...route.path.split('/').map((part) => part.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, '')),
-  ]
-    .filter(Boolean)
-    .join('_');
-
-const describeParameters = (params: Schemas, place: 'path' | 'query', components: Components): object[] =>
-  Object.entries(params).map(([name, descriptor]) => ({
-    name,
-    in: place,
-    required: place === 'path' || descriptor.required === true,
-    ...(descriptor.description && { description: descriptor.description }),
-    schema: withoutDescription(components.print(descriptor, 'request')),
-    ...(descriptor.type === 'array' && { style: 'form', explode: false }),
-  }));
-
-/** Of a parameter, the description stands beside its schema. */
-const withoutDescription = ({ description: _, ...schema }: JsonSchema): JsonSchema => schema;
-
-const mediaTypes: Readonly<Record<BodyKind, string>> = {
+const mediaTypes: Readonly<Partial<Record<BodyKind, string>>> = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
-  csv: 'text/csv',
-  multipart: 'multipart/form-data',
 };
-const text = { type: 'string', description: 'CSV in UTF-8 with a header (RFC 4180).' };
-const files: Readonly<Partial<Record<BodyKind, JsonSchema>>> = {
-  csv: text,
-  multipart: { type: 'object', properties: { file: text }, required: ['file'] },
+const csv = { type: 'string', description: 'CSV in UTF-8 with a header (RFC 4180).' };
+const files: Readonly<Record<string, JsonSchema>> = {
+  'text/csv': csv,
+  'multipart/form-data': { type: 'object', properties: { file: csv }, required: ['file'] },
 };
 
 const takesFile = ({ accepts }: Route): boolean => accepts.includes('csv');
 
-function describeBody(route: Route, params: Schemas, components: Components): object {
-  const schema = () =>
-    components.add(
-      bodyName(operationId(route, route.methods[0] ?? 'POST')),
-      components.object(Object.entries(params), 'request'),
-    );
-  const required = takesFile(route) || Object.values(params).some((descriptor) => descriptor.required);
-  const content = route.accepts.map((kind) => [mediaTypes[kind], { schema: files[kind] ?? schema() }]);
-  return { required, content: Object.fromEntries(content) };
-}
-
-function describeSuccess(route: Route, components: Components): object {
-  if (route.status === NO_CONTENT) return { description: 'Done.' };
-  const headers = route.isList
-    ? {
-        headers: {
-          'X-Total-Count': integerHeader,
-          'X-Total-Pages': integerHeader,
-          Link: { schema: { type: 'string' } },
-        },
-      }
-    : {};
-  const schema = route.returns ? components.print(route.returns, 'answer') : {};
+function bodyOf(route: Route, params: Schemas): OperationBody | undefined {
+  if (Object.keys(params).length === 0 && !takesFile(route)) return undefined;
   return {
-    description: route.status === CREATED ? 'Made.' : 'Done.',
-    ...headers,
-    content: { 'application/json': { schema }, ...(route.streams && { 'text/csv': { schema: { type: 'string' } } }) },
+    required: takesFile(route) || Object.values(params).some(({ required }) => required),
+    mediaTypes: route.accepts.flatMap((kind) => mediaTypes[kind] ?? []),
+    print: (components: Components) => components.object(Object.entries(params), 'request'),
+    ...(takesFile(route) && { files }),
   };
 }
 
 const integerHeader = { schema: { type: 'integer' } };
+const listHeaders: JsonSchema = {
+  'X-Total-Count': integerHeader,
+  'X-Total-Pages': integerHeader,
+  Link: { schema: { type: 'string' } },
+};
 
 const problemSchema: JsonSchema = {
   type: 'object',
@@ -165,10 +84,31 @@ const problemSchema: JsonSchema = {
   },
 };
 
-const refusalFormat: RefusalFormat = {
-  name: 'Problem',
-  mediaType: PROBLEM_TYPE,
-  schema: problemSchema,
-  statusOf: (kind) => inventoryStatus[kind],
-  codeOf: (code) => code,
+const format: OperationFormat<Route> = {
+  refusals: {
+    name: 'Problem',
+    mediaType: PROBLEM_TYPE,
+    schema: problemSchema,
+    statusOf: (kind) => inventoryStatus[kind],
+    codeOf: (code) => code,
+  },
+  security: [{ bearer: [] }],
+  securitySchemes: {},
+  pathOf: ({ path }) => path,
+  parametersOf(route, method) {
+    const { path, query, body } = placesOf(route.methods, route.path, route.params);
+    return {
+      path: Object.entries(path),
+      query: Object.entries(query),
+      header: [...(route.versioned && method !== 'GET' ? [ifMatch] : []), ...(route.once ? [idempotencyKey] : [])],
+      body: method === 'GET' || method === 'DELETE' ? undefined : bodyOf(route, body),
+    };
+  },
+  refusalsOf: standardRefusals,
+  otherStatusesOf: () => [],
+  successOf: ({ isList, streams }) => ({
+    ...(isList && { headers: listHeaders }),
+    ...(streams && { content: { 'text/csv': { schema: { type: 'string' } } } }),
+  }),
+  extensionsOf: () => ({}),
 };

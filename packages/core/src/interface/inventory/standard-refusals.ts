@@ -1,6 +1,6 @@
 import { mayBeGrantedToMembers } from '../../kernel/capability.ts';
-import type { ErrorKind } from '../../kernel/errors.ts';
 import type { DeclaredRefusals } from '../../kernel/use-case.ts';
+import { commonRefusals, when } from '../refusals.ts';
 import type { Route } from '../route.ts';
 import { needsBody } from './steps.ts';
 
@@ -33,8 +33,6 @@ const bodyRefusals = ({ accepts }: Route): DeclaredRefusals => ({
 export function standardRefusals(route: Route, method: string): readonly DeclaredRefusals[] {
   const { path, isProbe, versioned, once } = route;
   const isChange = method !== 'GET';
-  const when = (condition: boolean, kind: ErrorKind, ...codes: readonly string[]): DeclaredRefusals =>
-    condition ? { [kind]: codes } : {};
   return [
     accessRefusals(route),
     takesBody(method) ? bodyRefusals(route) : {},
@@ -46,15 +44,7 @@ export function standardRefusals(route: Route, method: string): readonly Declare
     when(needsBody(route), 'invalid', 'body_required'),
     when(isChange && versioned, 'precondition-failed', 'precondition_failed'),
     when(isChange && versioned, 'precondition-required', 'precondition_required'),
-    when(once, 'conflict', 'idempotency_in_progress'),
-    when(once, 'invalid', 'idempotency_key_reused'),
-    when(
-      !isProbe,
-      'unavailable',
-      'busy',
-      'database_unavailable',
-      ...(isChange ? ['commit_unknown', 'storage_full'] : []),
-    ),
+    ...(isProbe ? [] : commonRefusals({ once, isWrite: isChange })),
     ...route.refusals,
   ];
 }

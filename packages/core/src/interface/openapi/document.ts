@@ -1,10 +1,12 @@
+import type { PublishedRoute } from '../endpoint.ts';
 import { Examples } from './examples.ts';
-import type { Components, JsonSchema } from './json-schema.ts';
-import type { RefusalResponses } from './refusals.ts';
+import { Components, type JsonSchema } from './json-schema.ts';
+import { codesOf, describeOperation, type OperationFormat, operationsOf } from './operation.ts';
+import { RefusalResponses } from './refusals.ts';
 import { describeTags } from './tags.ts';
 
 /** Operations of each path by lower-case method. */
-export type Paths = Record<string, Record<string, unknown>>;
+type Paths = Record<string, Record<string, unknown>>;
 
 /** Title, version and description of the document. */
 export interface ApiHeading {
@@ -14,21 +16,23 @@ export interface ApiHeading {
   readonly server: string;
 }
 
-/** Parts of the document that differ between the two interfaces. */
-interface Parts {
-  readonly routes: readonly { readonly tag: string }[];
-  readonly paths: Paths;
-  readonly components: Components;
-  /** Security schemes besides the token, which both interfaces accept. */
-  readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
-  readonly refusals: RefusalResponses;
-}
-
-/** Builds an OpenAPI 3.1 document. */
-export function openApiDocument(
+/** Builds an OpenAPI 3.1 document from the tables that validate requests; of equal operations the first is printed. */
+export function openApiDocument<R extends PublishedRoute>(
   info: ApiHeading,
-  { routes, paths, components, securitySchemes, refusals }: Parts,
+  routes: readonly R[],
+  format: OperationFormat<R>,
 ): object {
+  const paths: Paths = {};
+  const components = new Components();
+  const operations = operationsOf(routes);
+  const codes = operations.map((each) => codesOf(format, each));
+  const refusals = new RefusalResponses(format.refusals, components, codes);
+  for (const operation of operations) {
+    const path = format.pathOf(operation.route);
+    const methods = paths[path] ?? {};
+    methods[operation.method.toLowerCase()] ??= describeOperation(format, operation, { components, refusals });
+    paths[path] = methods;
+  }
   return {
     openapi: '3.1.0',
     info: { title: info.title, version: info.version, description: info.description },
@@ -36,7 +40,7 @@ export function openApiDocument(
     tags: describeTags(routes),
     paths: withExamples(paths, new Examples(components.schemas)),
     components: {
-      securitySchemes: { ...securitySchemes, bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: { ...format.securitySchemes, bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: components.schemas,
       responses: refusals.components,
     },
@@ -78,13 +82,3 @@ const mapMembers = <V, W>(
   members: Readonly<Record<string, V>>,
   change: (value: V, name: string) => W,
 ): Record<string, W> => Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value, name)]));
-
-/** `get_items_id` → `GetItemsId`. */
-const pascal = (name: string): string =>
-  name
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
-
-/** Name of the body of an operation: `post_items` → `PostItemsBody`. */
-export const bodyName = (operationId: string): string => `${pascal(operationId)}Body`;

@@ -1,8 +1,6 @@
 import type { Schema, Schemas } from '../../kernel/schema.ts';
-import type { UseCase } from '../../kernel/use-case.ts';
-import type { Ports } from '../../ports.ts';
 import { checkVariables, variablesOf } from '../address.ts';
-import { type Endpoint, type EndpointSpec, endpoint, type Presenter } from '../endpoint.ts';
+import { type DirectEndpoint, type Endpoint, type EndpointSpec, endpoint, type MappedEndpoint } from '../endpoint.ts';
 import type { InputOf } from '../input.ts';
 import type { LinkContext } from './link-context.ts';
 import { namespaceOf } from './names.ts';
@@ -93,18 +91,12 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> extends Endpoint
   readonly uploadBytes?: number;
 }
 
-interface DirectSpec<P extends Schemas, V extends Variables, I, O> extends CommonSpec<P, V, O> {
-  readonly useCase: InputOf<P, V> extends I
-    ? UseCase<Ports, I, O>
-    : 'the parameters do not give the use case what it asks for';
-  readonly input?: undefined;
-  readonly present?: Presenter<NoInfer<O>, InputOf<P, V>, LinkContext>;
-}
-interface MappedSpec<P extends Schemas, V extends Variables, I, O> extends CommonSpec<P, V, O> {
-  readonly useCase: UseCase<Ports, I, O>;
-  readonly input: (given: InputOf<P, V>, around: LinkContext) => I;
-  readonly present?: Presenter<NoInfer<O>, InputOf<P, V>, LinkContext>;
-}
+interface DirectSpec<P extends Schemas, V extends Variables, I, O>
+  extends CommonSpec<P, V, O>,
+    DirectEndpoint<InputOf<P, V>, I, O, LinkContext> {}
+interface MappedSpec<P extends Schemas, V extends Variables, I, O>
+  extends CommonSpec<P, V, O>,
+    MappedEndpoint<InputOf<P, V>, I, O, LinkContext> {}
 
 /** The members of a route that concern its refusals. */
 const refusalsOf = <P extends Schemas, V extends Variables, O>(spec: CommonSpec<P, V, O>) => ({

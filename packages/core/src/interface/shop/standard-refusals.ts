@@ -1,5 +1,5 @@
-import type { ErrorKind } from '../../kernel/errors.ts';
 import type { DeclaredRefusals } from '../../kernel/use-case.ts';
+import { commonRefusals, when } from '../refusals.ts';
 import type { ShopRoute } from './route.ts';
 
 const takesBody = (method: string): boolean => method !== 'GET';
@@ -28,8 +28,6 @@ export function standardRefusals(route: ShopRoute, method: string): readonly Dec
   const { params, variables, once } = route;
   const required = Object.values(params).some((schema) => schema.required === true);
   const hasParams = Object.keys(params).length + Object.keys(variables).length > 0;
-  const when = (condition: boolean, kind: ErrorKind, ...codes: readonly string[]): DeclaredRefusals =>
-    condition ? { [kind]: codes } : {};
   return [
     accessRefusals(route),
     when(hasParams || once, 'invalid', 'rest_invalid_param'),
@@ -38,15 +36,7 @@ export function standardRefusals(route: ShopRoute, method: string): readonly Dec
     when(takesBody(method), 'too-large', 'rest_payload_too_large'),
     when(true, 'rate-limited', 'rate_limit_exceeded'),
     when(once, 'malformed', 'rest_invalid_header'),
-    when(once, 'conflict', 'idempotency_in_progress'),
-    when(once, 'invalid', 'idempotency_key_reused'),
-    when(
-      true,
-      'unavailable',
-      'busy',
-      'database_unavailable',
-      ...(takesBody(method) ? ['commit_unknown', 'storage_full'] : []),
-    ),
+    ...commonRefusals({ once, isWrite: takesBody(method) }),
     ...route.refusals,
   ];
 }
