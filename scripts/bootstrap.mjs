@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { build, buildIsReady, main } from './bootstrap/build.mjs';
 import { Failure, say, toolFolder } from './bootstrap/common.mjs';
+import { buildDesk, buildDeskBeside, deskIsReady } from './bootstrap/desk.mjs';
 import { releaseLock, takeLock } from './bootstrap/lock.mjs';
 import { installPackages, packagesAreReady } from './bootstrap/packages.mjs';
 import { endChildren, forwardSignals, isStopping, launch, stopWhenNpmIsGone } from './bootstrap/run.mjs';
@@ -23,16 +24,17 @@ const changesets = 'node_modules/@changesets/cli/bin.js';
 /**
  * The root scripts: the project to build, whether the record of the last build is trusted, and the programs to run in
  * sequence until one fails. Only `start`, `backroom` and `demo` trust the record, for a fast start. A mode is an
- * argument that replaces the build and the programs. Further tools are fetched when an argument names them.
+ * argument that replaces the build and the programs. Further tools are fetched when an argument names them. The web
+ * application is built before the programs (`first`), or beside the server that publishes it.
  */
 const commands = {
-  start: { build: program, trustRecord: true, run: [[main, 'serve', '--migrate']] },
+  start: { build: program, desk: 'beside', trustRecord: true, run: [[main, 'serve', '--migrate']] },
   backroom: { build: program, trustRecord: true, run: [[main]] },
-  test: { build: everything, run: [test] },
+  test: { build: everything, desk: 'first', run: [test] },
   demo: { build: program, trustRecord: true, run: [[demo]] },
-  bench: { build: program, tools: { duckdb: 'DuckDB' }, run: [['test/bench/main.ts']] },
+  bench: { build: program, desk: 'first', tools: { duckdb: 'DuckDB' }, run: [['test/bench/main.ts']] },
   docs: { build: program, run: [docs] },
-  build: { build: everything, run: [] },
+  build: { build: everything, desk: 'first', run: [] },
   check: {
     build: everything,
     run: [lint, commits, [...test, 'test/architecture'], [...docs, '--check']],
@@ -69,26 +71,40 @@ function stepsOf(name, command, args) {
 /** Installs and builds missing or outdated parts that the command needs. */
 async function prepare(command, args) {
   const buildIsDue = () => command.build !== undefined && !(command.trustRecord === true && buildIsReady());
+  const deskIsDue = () => command.desk === 'first' && !deskIsReady();
   const tools = Object.entries(command.tools ?? {}).filter(([name]) => args.includes(name));
-  if (toolsAreReady(tools) && packagesAreReady() && !buildIsDue()) return;
+  if (toolsAreReady(tools) && packagesAreReady() && !buildIsDue() && !deskIsDue()) return;
   await takeLock();
   await installTools(tools);
   const node = chosenNode();
   const env = environmentFor(node);
   await installPackages(node, env);
-  if (buildIsDue()) await build(command.build, node, env);
+  if (buildIsDue()) {
+    if (command.build === everything) await writeDeskTypes(node, env);
+    await build(command.build, node, env);
+  }
+  if (deskIsDue()) await buildDesk(node, env);
   releaseLock();
+}
+
+/** The web application is compiled with types of the interfaces, which the built program writes. */
+async function writeDeskTypes(node, env) {
+  await build(program, node, env);
+  const code = await launch(node, ['scripts/write-desk-types.ts'], { env, stdio: ['ignore', 2, 2] }).ended;
+  if (code !== 0) throw new Failure('The types of the web application could not be written, see above.');
 }
 
 async function run(command, args) {
   const node = chosenNode();
   const env = environmentFor(node);
   if (command.run.some(([file]) => file === main || file === demo)) tuneProgram(env);
+  const beside = command.desk === 'beside' ? buildDeskBeside(node, env) : undefined;
   for (const step of command.run) {
     if (isStopping()) throw new Failure('Stopped.');
     const code = await launch(node, [...step, ...args], { env, stdio: 'inherit' }).ended;
     if (code !== 0) return code;
   }
+  await beside;
   return 0;
 }
 

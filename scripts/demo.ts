@@ -5,12 +5,20 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCli, type Terminal } from '../packages/cli/src/index.ts';
+import { createSigningKeyFile, signCatalogueFile } from '../packages/composition/src/index.ts';
+import { writeSampleCatalogue } from './packing/pack-examples.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'backroom-demo-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 
 const { DATABASE_URL: _, DATABASE_URL_FILE: __, ...given } = process.env;
-const environment = { PORT: '0', ...given, DATA_DIR: folder };
+// The examples, signed by a key of this demo, unless there is another catalogue.
+const catalogue = given.CATALOG_URL === undefined ? await writeSampleCatalogue(folder) : undefined;
+const signingKey = join(folder, 'signing.pem');
+const samples =
+  catalogue === undefined ? {} : { CATALOG_URL: catalogue, CATALOG_KEY: await createSigningKeyFile(signingKey) };
+if (catalogue !== undefined) await signCatalogueFile(catalogue, { keyPath: signingKey });
+const environment = { PORT: '0', ...given, ...samples, DATA_DIR: folder };
 const { stdin, stdout, stderr } = process;
 const terminal: Terminal = { stdin, stdout, stderr, environment, process, exit: (code) => process.exit(code) };
 const today = new Date().toISOString().slice(0, 10);

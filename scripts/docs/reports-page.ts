@@ -1,7 +1,7 @@
 import { indicators } from '@backroom/core/analytics';
 import type { Schema, Schemas } from '@backroom/core/interface';
 import { reportSlugs, type ShopRoute, shopRoutes } from '@backroom/core/interface';
-import { everyStatsReport } from '../../packages/core/src/analytics/printed/sums.ts';
+import { everyStatsReport, publishedMeasures } from '../../packages/core/src/analytics/printed/sums.ts';
 import type { StatsReport } from '../../packages/core/src/analytics/stats.ts';
 import type { ExampleDatabase } from './example-shop.ts';
 import { anchorOf, code, page, table } from './markdown.ts';
@@ -26,9 +26,8 @@ export async function reportsPage(database: ExampleDatabase): Promise<string> {
     ...['What counts', 'Time', 'Filters', 'How fresh it is'].map(entry),
     '- The reports:',
     ...sections.map((slug) => `  [${slug}](#${anchorOf(slug)})${slug === sections.at(-1) ? '' : ','}`),
-    ...['The front page', 'Parts', 'An example, through every report', 'Where older programs count otherwise'].map(
-      entry,
-    ),
+    ...['The front page', 'Parts', 'Questions of a screen', 'An example, through every report'].map(entry),
+    entry('Where older programs count otherwise'),
     '',
     ...prose.counting,
     ...prose.time,
@@ -42,6 +41,7 @@ export async function reportsPage(database: ExampleDatabase): Promise<string> {
       indicators.map(({ label, stat, chart, report }) => [label, code(stat), report.metrics[chart]?.meaning ?? '']),
     ),
     ...prose.segments,
+    ...prose.screens,
     ...prose.example,
     ...(await exampleLines(database)),
     '## Where older programs count otherwise',
@@ -97,18 +97,14 @@ const points = (said: readonly string[]): readonly string[] => {
   return lines.length === 0 ? [] : [...lines, ''];
 };
 
-const unitOf = (metric: StatsReport['metrics'][string]): string =>
-  metric.kind === 'amount' ? 'money' : 'ratio' in metric.formula ? 'average' : 'number';
-
 const tableOfStats = (report: StatsReport): readonly string[] =>
   table(
-    ['number', 'unit', 'meaning', 'how it is counted'],
-    Object.entries(report.metrics).map(([name, metric]) => [
-      code(name),
-      unitOf(metric),
-      `${metric.meaning}${metric.isTotalsOnly ? ' In the totals only.' : ''}`,
-      formulaInWords(report, metric),
-    ]),
+    ['number', 'label', 'unit', 'meaning', 'how it is counted'],
+    (publishedMeasures(report.slug) ?? []).map(({ name, label, unit, meaning, isTotalsOnly }) => {
+      const metric = report.metrics[name];
+      const said = `${meaning}${isTotalsOnly ? ' In the totals only.' : ''}`;
+      return [code(name), label, unit, said, metric ? formulaInWords(report, metric) : ''];
+    }),
   );
 
 /** The members of a row, or of the totals of a report without declared numbers. */

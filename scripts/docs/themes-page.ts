@@ -10,7 +10,7 @@ export const themesPage = (): string =>
   page(
     'Themes',
     'A theme sets design tokens: the colours, the font, the rounding and the logo of the public pages and of the pages below the admin',
-    'path. It changes nothing else: its style sheet is parsed, and only the values of the tokens are stored and written anew. Mails have',
+    'path. It changes nothing else: its style sheet is parsed, and only the values of the tokens are stored, re-serialised from their parsed form. Mails have',
     'no colours, and themes no effect on them.',
     '',
     ...packageSection(),

@@ -16,7 +16,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const pnpm = join(root, '.toolchain/pnpm/node_modules/pnpm/bin/pnpm.mjs');
+/** The program of pnpm. */
+export const pnpm = join(root, '.toolchain/pnpm/node_modules/pnpm/bin/pnpm.mjs');
 
 /** The manifest of a package, as far as packing and its tests read it. */
 export interface Manifest {

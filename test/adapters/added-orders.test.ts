@@ -67,7 +67,7 @@ for (const database of databases)
       expect(await facts.refresh(500)).toBe(0);
     });
 
-    it('are not counted anew for what comes, but for what changes', async () => {
+    it('are not recounted for new orders, but for changed ones', async () => {
       const { facts } = opened;
       await facts.clear();
       const order = (id: number, quantity = 1) =>

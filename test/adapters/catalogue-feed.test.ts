@@ -106,12 +106,29 @@ for (const database of databases)
       expect(entries.at(-1)).toEqual({ type: 'variation', data: { id: 8_001, sku: 'shirt-l' } });
     });
 
-    it('are written anew with force, but not while one is written', async () => {
+    it('publish an event when they are requested, written, and deleted', async () => {
+      const heard: string[] = [];
+      const stops = (['scheduled', 'completed', 'expired', 'failed'] as const).map((name) =>
+        shop.core.events.on(`pos_catalog.${name}`, ({ type }) => void heard.push(type)),
+      );
+      const body = { _product_fields: 'id', _variation_fields: 'id' };
+      await ask(body);
+      await ask(body);
+      await workOff(shop.core);
+      expect(heard).toEqual(['pos_catalog.scheduled', 'pos_catalog.completed']);
+      clock.advance(20 * 3_600_000 + 1_000);
+      await workOff(shop.core);
+      expect(heard.slice(2).filter((type) => type !== 'pos_catalog.expired')).toEqual([]);
+      expect(heard.slice(2)).not.toEqual([]);
+      for (const stop of stops) stop();
+    });
+
+    it('are regenerated with force, but not while one is written', async () => {
       const before = (await ask()).body.url;
       clock.advance(2_000);
-      const anew = await ask({ force: true });
-      expect(anew.body).toMatchObject({ state: 'scheduled', completed_at: null });
-      expect((await ask({ force: true })).body.scheduled_at).toBe(anew.body.scheduled_at);
+      const forced = await ask({ force: true });
+      expect(forced.body).toMatchObject({ state: 'scheduled', completed_at: null });
+      expect((await ask({ force: true })).body.scheduled_at).toBe(forced.body.scheduled_at);
       await workOff(shop.core);
       const after = (await ask()).body.url;
       expect(after).not.toBe(before);

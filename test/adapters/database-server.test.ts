@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { type Database, DatabaseUnavailable, openWith } from '../support/persistence.ts';
@@ -69,6 +70,21 @@ describe('a database server', () => {
     });
     end.resolve();
     await Promise.all(held);
+  });
+
+  it('describes the rows of a statement once to each connection', async () => {
+    const { describe: ask } = pg.Connection.prototype as unknown as { describe(portal: unknown): void };
+    let descriptions = 0;
+    const counting = function (this: pg.Connection, portal: unknown): void {
+      descriptions += 1;
+      ask.call(this, portal);
+    };
+    Object.assign(pg.Connection.prototype, { describe: counting });
+    const asked = (n: number) => sql`select ${n}::int as it, ${String(n)}::text as name`.execute(database.kysely());
+    const answers = await database.unitOfWork.run(async () => [await asked(1), await asked(2), await asked(3)]);
+    Object.assign(pg.Connection.prototype, { describe: ask });
+    expect(answers.map(({ rows }) => rows)).toEqual([1, 2, 3].map((n) => [{ it: n, name: String(n) }]));
+    expect(descriptions).toBe(1);
   });
 
   it('is called by statements without names behind a pooler', async () => {

@@ -103,12 +103,21 @@ describe.each(databasesWith<ThingTables>(things))('the database on $name', ({ op
       });
     });
 
+    it('with a value that cannot be sent leaves its connection usable', async () => {
+      const endless: unknown[] = [];
+      endless.push({ endless });
+      const ask = (value: unknown) => sql<{ it: unknown }>`select ${value}::jsonb as it`.execute(database.kysely());
+      for (let call = 0; call < 3; call += 1) expect((await ask('[1]')).rows).toEqual([{ it: [1] }]);
+      await expect(ask(endless)).rejects.toThrow(/circular/i);
+      expect((await ask('[2]')).rows).toEqual([{ it: [2] }]);
+    });
+
     it('goes on after a change of the table it was prepared for', async () => {
       const run = (text: string, parameters: unknown[] = []) =>
         database.kysely().executeQuery<{ a: number }>(CompiledQuery.raw(text, parameters));
       const look = () => run('select * from changing where a = $1', [1]);
       await run('create table changing (a int); insert into changing values (1)');
-      await look();
+      for (let call = 0; call < 3; call += 1) expect((await look()).rows).toEqual([{ a: 1 }]);
       await run('alter table changing add b text');
       expect((await look()).rows).toEqual([{ a: 1, b: null }]);
       await run('alter table changing add c text');

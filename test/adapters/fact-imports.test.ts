@@ -154,7 +154,7 @@ for (const database of databases)
       expect(await differences()).toEqual([]);
     });
 
-    it('leave reports right while everything is made anew', async () => {
+    it('leave reports right while everything is recomputed', async () => {
       await imported();
       const before = await sales();
       await ask('POST', 'reports/import');

@@ -344,7 +344,7 @@ for (const database of databases) {
       expect(kept).toBeLessThan(41);
     });
 
-    it('counts anew when the clock of the shop is another one', async () => {
+    it('recounts when the time zone of the shop changes', async () => {
       const { core } = await fresh();
       await load(core, small);
       await core.settings.changeShopSettings(administrator, {

@@ -1,13 +1,15 @@
 import { emptyReportTables, MemoryReportRunner, type MemoryTables } from '@backroom/adapters-memory';
-import type { Question, ReportAnswer } from '@backroom/core/analytics';
+import type { ReportRunner } from '@backroom/core/analytics';
 import { reportRunnerContract } from '../contracts/report-runner.contract.ts';
 
 reportRunnerContract('MemoryReportRunner', async () => {
   let tables: MemoryTables = emptyReportTables();
-  const answer = <Q extends Question>(question: Q): Promise<ReportAnswer<Q>> =>
-    new MemoryReportRunner(tables).answer(question);
+  const runner: ReportRunner = {
+    answer: (question) => new MemoryReportRunner(tables).answer(question),
+    inOneSnapshot: (work) => new MemoryReportRunner(tables).inOneSnapshot(work),
+  };
   return {
-    runner: { answer },
+    runner,
     store: async (given) => {
       tables = given;
     },

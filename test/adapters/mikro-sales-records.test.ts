@@ -2,6 +2,7 @@ import {
   couponStoreContract,
   customerStoreContract,
   downloadLogContract,
+  recordLocksContract,
   taxRateStoreContract,
 } from '@backroom/testing';
 import { databases } from '../support/databases.ts';
@@ -11,5 +12,6 @@ for (const database of databases) {
   customerStoreContract(`MikroCustomerStore on ${database.name}`, () => openStores(database));
   couponStoreContract(`MikroCouponStore on ${database.name}`, () => openStores(database));
   taxRateStoreContract(`MikroTaxRateStore on ${database.name}`, () => openStores(database));
+  recordLocksContract(`MikroRecordLocks on ${database.name}`, () => openStores(database));
   downloadLogContract(`MikroDownloadLog on ${database.name}`, () => openStores(database));
 }

@@ -57,8 +57,11 @@ const withoutRoute = [
   'connector.unpairSite',
   // By the pages of the public site.
   'content.readPublic',
+  // By the routes of running extensions.
+  'extensions.changeExtensionSettings',
   // Command line only.
   'extensions.deactivateExtension',
+  'extensions.downgradeExtension',
   // By the host of extensions.
   'extensions.failExtension',
   'extensions.openExtensionAccount',
@@ -67,9 +70,16 @@ const withoutRoute = [
   // By the routes of running extensions.
   'extensions.readExtensionIndex',
   // Command line only.
+  'extensions.readExtensionLog',
+  // By the routes of running extensions.
+  'extensions.readExtensionSettings',
+  // Command line only.
   'extensions.removeExtension',
   // From time to time, by the system itself.
   'extensions.resumeActivations',
+  // By the host of extensions.
+  'extensions.submitExtensionJob',
+  // From time to time, by the system itself.
   'extensions.sweepExtensions',
   'extensions.updateDueExtensions',
   // Command line only.
@@ -78,6 +88,7 @@ const withoutRoute = [
   'files.forgetOldFiles',
   // Authentication: called by the interfaces themselves.
   'identity.authenticateApplicationPassword',
+  'identity.authenticateSession',
   'identity.authenticateToken',
   // At the start of the system.
   'identity.bootstrapAdministrator',
@@ -108,13 +119,8 @@ const withoutRoute = [
   'inventory.repairStock',
   'inventory.unlinkProduct',
   'inventory.verifyStock',
-  // Command line and workers only.
-  'jobs.cancelJob',
+  // From time to time, by the system itself, and by workers.
   'jobs.forgetJobs',
-  'jobs.hastenJob',
-  'jobs.listJobs',
-  'jobs.retryJob',
-  'jobs.showJob',
   'jobs.work',
   // By the command line, and from time to time by the system itself.
   'marketing.refreshArticles',
@@ -143,6 +149,7 @@ const withoutRoute = [
   'settings.readShopSettings',
   'themes.installThemePackage',
   'themes.listThemes',
+  'themes.readSwitchedSheet',
   'themes.readTokenSheet',
   'themes.removeTheme',
 ];

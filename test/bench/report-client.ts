@@ -16,6 +16,11 @@ export class ReportClient {
     return this.#send('GET', path);
   }
 
+  /** The answers to the questions of a screen, as a text. */
+  answers(questions: object): Promise<string> {
+    return this.#send('POST', '/reports/answers', { questions });
+  }
+
   /** Has all orders exported, and returns a function that reads the written percentage. */
   async exporting(): Promise<() => Promise<number>> {
     const path = '/index.php?rest_route=/shop-analytics/reports/orders/export';

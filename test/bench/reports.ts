@@ -6,6 +6,8 @@ import { ReportClient } from './report-client.ts';
 import { demandSame } from './report-numbers.ts';
 import { addressOf, findPlaces, type ReportRequest, reportRequests } from './report-requests.ts';
 
+import { measureScreens } from './screens.ts';
+
 type Say = (text: string) => void;
 
 /** How reports are measured. */
@@ -36,6 +38,7 @@ export async function measureReports(server: Serving, measuring: MeasuringReport
     say(await measureOne(client, { ...asked, ...(other && { other }) }));
   }
   client.close();
+  await measureScreens({ url: server.url, token, say, seconds, year: places.year });
   const [, monthly] = requests;
   if (!monthly || goal !== undefined) return;
   const path = addressOf(monthly);

@@ -30,6 +30,9 @@ describe('backroom extensions', () => {
       ],
     ]);
     expect((await run('install', 'two')).code).toBe(0);
+    expect((await backroom(['extensions', 'install', 'one'], { environment })).err).toContain(
+      'one gets these rights when it is activated: read_inventory.',
+    );
     expect((await run('list')).json()).toMatchObject([
       { slug: 'one', version: '1.2.0', state: 'inactive', rights: ['read_inventory'], failure: null },
       { slug: 'two', state: 'inactive' },

@@ -42,7 +42,7 @@ describe('the README, on an empty data folder', () => {
     for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
     const [code] = await once(shell, 'close');
     expect(code, said).toBe(0);
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await server?.stop();
     await folder?.[Symbol.asyncDispose]();

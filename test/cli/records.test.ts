@@ -61,6 +61,11 @@ async function wholeLife(run: Run, folder: string): Promise<void> {
 
   const rebuilt = await run(['analytics', 'rebuild', '--json']);
   expect([rebuilt.code, rebuilt.json()]).toMatchObject([0, { orders: 150, changed: 0 }]);
+  const before = (await run(['settings', 'show'])).out;
+  const tried = await run(['settings', 'set', 'time_zone=America/New_York', '--dry-run']);
+  expect(tried.out).toMatch(/^time_zone .* America\/New_York$/m);
+  expect(tried.out).toContain('Recomputes facts and sums. Nothing is stored.');
+  expect((await run(['settings', 'show'])).out).toBe(before);
   const set = await run(['settings', 'set', 'time_zone=America/New_York', 'excluded_statuses=failed', '--json']);
   expect(set.json()).toMatchObject({ time_zone: 'America/New_York', excluded_statuses: ['failed'] });
   expect((await run(['settings', 'show'])).out).toMatch(/^time_zone +America\/New_York$/m);

@@ -72,7 +72,7 @@ describe('report', () => {
 
   it('prints totals with a sparkline, and the intervals', async () => {
     const { out } = await report('revenue/stats', ...winter, 'interval=month');
-    expect(out).toMatch(/^number +total +2025-01 to 2025-03\nNet revenue +895\.58 +[▁-█]{3}\n/);
+    expect(out).toMatch(/^number +total +2025-01 to 2025-03\nNet sales +895\.58 +[▁-█]{3}\n/);
     expect(out).toMatch(/\nDate +Orders +Gross sales .*\n2025-03-01 00:00:00 +8 +380\.97 /);
   });
 
@@ -90,7 +90,7 @@ describe('report', () => {
   it('prints a row for each part of each interval', async () => {
     const words = ['interval=quarter', 'segmentby=customer_type', 'fields=orders_count', '--format', 'csv'];
     expect(lines((await report('orders/stats', ...winter, ...words)).out)).toEqual([
-      'Date,Segment,Segment name,Orders count',
+      'Date,Segment,Segment name,Orders',
       '2025-01-01 00:00:00,0,New,5',
       '2025-01-01 00:00:00,1,Returning,19',
     ]);

@@ -145,7 +145,7 @@ async function changed(path: string, ended: Promise<unknown>): Promise<void> {
 }
 
 describe('secrets rotate on a PostgreSQL server', () => {
-  it('seals anew with the key that is given now, and says when the old one is not needed any more', async () => {
+  it('re-encrypts with the given key, and reports when the old one is no longer needed', async () => {
     const name = await createDatabase();
     try {
       const place = { DATABASE_URL: serverUrl(name), JWT_SECRET: freshSecret() };

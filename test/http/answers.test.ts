@@ -15,7 +15,7 @@ describe('every answer', () => {
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
         'referrer-policy': 'no-referrer',
-        vary: 'Authorization',
+        vary: 'Authorization, Cookie',
       });
       for (const name of ['server', 'x-powered-by', 'strict-transport-security', 'access-control-allow-origin'])
         expect(headers).not.toHaveProperty(name);

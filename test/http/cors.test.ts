@@ -20,7 +20,7 @@ describe('scripts of other origins', () => {
     ]) {
       const { headers } = await ask(`${server.url}/things`, { origin });
       expect(headers, origin).not.toHaveProperty('access-control-allow-origin');
-      expect(headers.vary).toBe('Authorization, Origin');
+      expect(headers.vary).toBe('Authorization, Cookie, Origin');
     }
   });
 

@@ -108,7 +108,7 @@ const jsonOf: Readonly<Record<PlainType, (descriptor: Schema) => readonly Value[
       '[{"nonsense":1}]',
       ...(items?.type === 'integer' ? ['[2147483648]', '[9007199254740991]'] : []),
     ),
-  object: ({ properties }) =>
+  object: ({ properties, additionalProperties }) =>
     properties
       ? [
           { text: '{}', isBad: Object.values(properties).some(({ required }) => required === true) },
@@ -116,7 +116,7 @@ const jsonOf: Readonly<Record<PlainType, (descriptor: Schema) => readonly Value[
         ]
       : bad(
           '{"Bad Key":1}',
-          '{"a":{}}',
+          ...(typeof additionalProperties === 'object' && additionalProperties.type === 'object' ? [] : ['{"a":{}}']),
           '{"a":[]}',
           '{"a":1e309}',
           `{"a":"${long}"}`,

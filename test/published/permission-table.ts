@@ -3,6 +3,13 @@ export type Level = 'anyone' | 'own session' | 'signed in' | 'record' | 'edit' |
 
 /** The permission of every method and path: a route that is not here fails the suite, and so does one that is only here. */
 export const permissions: Readonly<Record<string, Level>> = {
+  'GET /session': 'anyone',
+  'POST /session': 'anyone',
+  'DELETE /session': 'own session',
+  'POST /session/renewal': 'own session',
+  'PUT /session/password': 'own session',
+  'GET /events': 'signed in',
+
   'POST /users/login': 'anyone',
   'GET /users': 'signed in',
   'POST /users': 'admin',
@@ -64,8 +71,23 @@ export const permissions: Readonly<Record<string, Level>> = {
   'POST /operations/{id}/reverse': 'record',
   'POST /operations/groups/{group_id}/reverse': 'record',
 
+  'GET /reports': 'admin',
+  'POST /reports/answers': 'admin',
+
   'GET /audit': 'admin',
   'GET /audit/export': 'admin',
+
+  'GET /jobs': 'admin',
+  'GET /jobs/{id}': 'admin',
+  'POST /jobs/{id}/retry': 'admin',
+  'POST /jobs/{id}/cancel': 'admin',
+  'POST /jobs/{id}/hasten': 'admin',
+
+  'GET /settings': 'admin',
+  'PATCH /settings': 'admin',
+
+  'GET /search': 'signed in',
+  'GET /attention': 'signed in',
 
   'GET /health': 'anyone',
   'GET /health/live': 'anyone',

@@ -34,6 +34,9 @@ const levels: Readonly<Record<string, Level>> = {
   manage_inventory: 'admin',
   manage_users: 'admin',
   manage_system: 'admin',
+  // Members have no capabilities of the shop.
+  manage_store: 'admin',
+  manage_settings: 'admin',
 };
 
 describe('the permission table', () => {
@@ -45,9 +48,11 @@ describe('the permission table', () => {
     expect(levels[endpoint.route.access]).toBe(levelOf(endpoint));
   });
 
-  it('leaves open only the login, the health of the process and public keys', () => {
+  it('leaves open only the sign-in, the health of the process and public keys', () => {
     const open = endpoints.filter(({ route: { access } }) => access === 'anyone').map(({ name }) => name);
     expect(open).toEqual([
+      'GET /session',
+      'POST /session',
       'POST /users/login',
       'GET /health',
       'GET /health/live',

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdministrator } from '../support/builders.ts';
 import { databases } from '../support/databases.ts';
+import { askingQuestions } from '../support/report-desk.ts';
 import { drawing } from '../support/report-draws.ts';
 import { randomFacts, storeFacts } from '../support/report-facts.ts';
 import { shopOf } from '../support/shop.ts';
@@ -22,13 +23,16 @@ const everyStat = [
 describe('a report', () => {
   let stores: Stores;
   let ask: (path: string, query: string) => Promise<unknown>;
+  let screen: ReturnType<typeof askingQuestions>;
   const { query } = pg.Client.prototype;
   const sent: string[] = [];
   beforeAll(async () => {
     if (!postgres) throw new Error('There is no server.');
     stores = await openStores(postgres);
     await storeFacts(stores.database, randomFacts(drawing(1), 60));
-    const { ask: put } = shopOf(coreOn(stores));
+    const core = coreOn(stores);
+    const { ask: put } = shopOf(core);
+    screen = askingQuestions(core);
     ask = (path, text) => put({ path, query: text, as: anAdministrator() });
     pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
       const [first] = given as [string | { readonly text: string }];
@@ -63,5 +67,19 @@ describe('a report', () => {
     sent.length = 0;
     expect(await ask(path, text)).toMatchObject({ status: 200 });
     expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(most);
+  });
+
+  it('of a screen takes a statement for each question, and three for the settings, the snapshot and its end', async () => {
+    const range = { after: '2025-01-01T00:00:00', before: '2025-12-31T23:59:59' };
+    const questions = Object.fromEntries(
+      ['revenue/stats', 'orders/stats', 'orders', 'products', 'coupons', 'stock/stats', 'customers'].map(
+        (report, at) => [`q${at}`, { report, ...(report.startsWith('stock') ? {} : range) }],
+      ),
+    );
+    for (const round of [1, 2]) {
+      sent.length = 0;
+      await screen.ask(questions);
+      expect(sent.length, `round ${round}: ${sent.join('\n')}`).toBe(Object.keys(questions).length + 3);
+    }
   });
 });

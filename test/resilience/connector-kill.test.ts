@@ -1,8 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { openBrowser } from '../support/page-browser.ts';
 import { fieldsIn } from '../support/site-pairs.ts';
 import { places, roundsOfKills } from './places.ts';
@@ -10,15 +9,6 @@ import { type ServerProcess, startServer, withAdministrator } from './server-pro
 
 const page = '/cms-admin/connector';
 const ada = { username: 'ada', password: 'first-light-over-harbour' };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { readonly port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** A site that can be killed and started again on the same data and port. */
 async function openSite(data: Readonly<Record<string, string>>, port: number, otherPort: number) {

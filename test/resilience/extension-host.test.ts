@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ExtensionHost } from '@backroom/adapters-extensions';
 import { storesOf } from '@backroom/adapters-persistence';
 import { compose, readSettings } from '@backroom/composition';
-import type { ExtensionStore } from '@backroom/core/extensions';
+import { type ExtensionStore, noExtensionLogs } from '@backroom/core/extensions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { ExtensionFolders } from '../support/extensions/extension-folders.ts';
@@ -76,7 +76,7 @@ onEveryDatabase('the host of extensions', (world) => {
     const queue = storesOf(world().application.database).extensionQueue;
     const { clock } = world();
     const place = { folder: folders.root, extensions: store(), queue, clock, holder: 'this test' };
-    host = new ExtensionHost({ ...place, log, elapsed, limits: { callMs: 500 } });
+    host = new ExtensionHost({ ...place, log, elapsed, limits: { callMs: 500 }, logs: noExtensionLogs });
     host.connect({
       servicesOf: () => async () => undefined,
       async markFailed({ slug, version, folder }, reason) {

@@ -50,7 +50,7 @@ async function openSite(place: (typeof places)[number]) {
     };
     return { ask, kill: () => server.kill() };
   };
-  const names = async () => readdir(installed);
+  const names = async () => (await readdir(installed)).filter((name) => name !== '.logs');
   /** Files of the package of a slug; 0 without one. */
   const filesOf = async (slug: string) => {
     const found = (await names()).filter((name) => name.startsWith(`${slug}-`));

@@ -154,6 +154,18 @@ describe('the process of an extension', () => {
     expect(started.log().split('info: ').length).toBeLessThan(240 * 10);
   });
 
+  it('goes on when it prints without end, of which little is kept', async () => {
+    const folder = await folders.write(
+      'printing',
+      withRoutes({ one: `return 'fine';` }, `setInterval(() => console.log('y'.repeat(100_000)), 1);`),
+    );
+    const started = await start(folder);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await callRoute(started, 0)).toBe('fine');
+    expect(started.log().length).toBeLessThan(4 * 20 * 4_000);
+    await started.process.end();
+  });
+
   it('answers 60 requests a second, and refuses the others', async () => {
     const folder = await folders.write(
       'asking',

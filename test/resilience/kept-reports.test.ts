@@ -39,6 +39,7 @@ function asking(database: Database) {
         asked += 1;
         return plain.answerAt(question);
       },
+      readSnapshot: (work) => plain.readSnapshot(work),
     },
     units: database.unitOfWork,
     cache: new ReportCache({ maxBytes: 1_000_000, maxEntryBytes: 100_000 }),

@@ -33,7 +33,7 @@ function openQueue(url: string, database: Database, heard: () => void) {
   const queue = new PostgresJobQueue(
     {
       executeSql: (text, values) => database.executeSql(text, values),
-      listen: (channel, listener) => hearNotices(url, channel, listener, { heartbeatMillis: 100, answerMillis: 50 }),
+      listen: (channels, listener) => hearNotices(url, channels, listener, { heartbeatMillis: 100, answerMillis: 50 }),
       backOff: { firstMillis: 10, longestMillis: 300 },
     },
     () => {},

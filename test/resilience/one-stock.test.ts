@@ -49,7 +49,7 @@ describe.each(databases)('one stock of shop and stockroom on $name', (database) 
     expect(await room.stockOf(item)).toEqual({ quantity: 3, reserved: 0 });
   });
 
-  it('takes a cancelled order back, and issues it anew when it is opened again', async () => {
+  it('takes a cancelled order back, and issues it again when it is reopened', async () => {
     const { item, productId } = await room.sell(5);
     const order = await room.order('processing', [{ product: productId, quantity: 2 }]);
     await room.turn(order, 'cancelled');
@@ -228,7 +228,7 @@ describe.each(databases)('one stock of shop and stockroom on $name', (database) 
     expect(await room.stockOf(bundle.item)).toMatchObject({ quantity: 10 });
   });
 
-  it('issues a line anew whose quantity changes, and takes a line back that goes', async () => {
+  it('issues a line again whose quantity changes, and takes a line back that goes', async () => {
     const [one, two] = [await room.sell(9), await room.sell(9)];
     const order = await room.order('processing', [
       { product: one.productId, quantity: 2 },

@@ -168,6 +168,23 @@ describe('reports that are read from a replica', () => {
     await other.close();
   });
 
+  it('come from it all, or all from the first server, where questions share a snapshot', async () => {
+    const share = (account: number) =>
+      database.unitOfWork.runAs(account, () =>
+        reading.runner.inOneSnapshot(async (reports) => {
+          const { orders } = await reports.answer(count);
+          const { downloads, orders: again } = await reports.answer(both);
+          return { orders, again, downloads };
+        }),
+      );
+    const { orders, again } = await share(ben);
+    expect([again, reading.counts()]).toEqual([orders, { primary: 0, replicas: 1, failedOver: 0 }]);
+    await replica.query('select pg_wal_replay_pause()');
+    await write(ada);
+    expect(Number((await share(ada)).orders?.[0]?.total)).toBe(Number(orders?.[0]?.total) - 1);
+    expect(reading.counts()).toEqual({ primary: 1, replicas: 1, failedOver: 0 });
+  });
+
   it('take no statement more', async () => {
     const listening = listen();
     await ordersFor(ben);

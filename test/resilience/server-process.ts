@@ -14,6 +14,7 @@ export interface Killable {
 
 /** A server in a process of its own. */
 export interface ServerProcess extends Killable {
+  readonly pid: number | undefined;
   readonly url: string;
   /** What `stock verify` and `analytics verify` would print. */
   differences(): Promise<unknown>;
@@ -80,6 +81,7 @@ export async function startServer(
   const { url } = await answerOf<{ url: string }>(child, ended);
   return {
     url,
+    pid: child.pid,
     kill,
     async differences() {
       child.send('verify');

@@ -22,7 +22,7 @@ describe('rows of tests of routes', () => {
     expect(unseen([listed], [{ ...made, file: 'http/other.test.ts' }])).toEqual([]);
   });
 
-  it('are kept while they are true, and are chosen anew else', () => {
+  it('are kept while they are true, and chosen again otherwise', () => {
     expect(chosen([], [refused, made])).toEqual([made]);
     expect(chosen([refused], [refused, made])).toEqual([refused]);
     expect(chosen([listed, refused], [made])).toEqual([made]);

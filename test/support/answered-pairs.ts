@@ -99,6 +99,6 @@ export function checkPairs(noted: readonly AnsweredPair[], page: string): void {
   const wrong = unseen(rowsOf(page), noted);
   if (wrong.length > 0)
     throw new Error(
-      `Not seen in this run as docs/shop-route-tests.md says; ROUTE_TESTS=write writes the rows anew:\n${wrong.join('\n')}`,
+      `Not seen in this run as docs/shop-route-tests.md says; ROUTE_TESTS=write regenerates the rows:\n${wrong.join('\n')}`,
     );
 }

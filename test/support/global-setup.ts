@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** With `ROUTE_TESTS=write` the rows of the page that are not true are written anew. */
+/** With `ROUTE_TESTS=write` wrong rows of the page are regenerated. */
 function comparePairs(noted: ReturnType<typeof pairsIn>): void {
   const file = new URL('../../docs/shop-route-tests.md', import.meta.url);
   const page = readFileSync(file, 'utf8');

@@ -15,6 +15,7 @@ function publishedSchema(descriptor: Schema): v.GenericSchema {
 }
 
 function publishedPlain(descriptor: Schema): v.GenericSchema {
+  if (descriptor.type === undefined) return v.unknown();
   const words = choicesOf(descriptor);
   switch (plainTypeOf(descriptor)) {
     case 'string':

@@ -1,7 +1,7 @@
 import { emptyReportTables, type MemoryRow, type MemoryTables } from '@backroom/adapters-memory';
 import type { ReportTableName } from '@backroom/core/analytics';
 import { sql } from 'kysely';
-import { type Database, recountOrders } from './persistence.ts';
+import { type Database, LAST_ID, recountOrders, renewParts } from './persistence.ts';
 import { insert, insertAll, moment, oneOf, upTo } from './report-draws.ts';
 import { addRecords, forgetRecords, storeRecords } from './report-records.ts';
 
@@ -106,7 +106,7 @@ const computed = new Set(['is_implied', 'total']);
 
 /** Puts facts and products straight into the tables of a database, in place of what is there. */
 export async function storeFacts(database: Database, tables: MemoryTables): Promise<void> {
-  await sql`truncate order_fact, line_fact, coupon_fact, tax_fact`.execute(database.kysely());
+  await sql`truncate order_fact, line_fact, coupon_fact, tax_fact, order_part`.execute(database.kysely());
   await forgetRecords(database);
   await sql`delete from product`.execute(database.kysely());
   for (const [name, table] of Object.entries(factTables))
@@ -124,6 +124,13 @@ export async function storeFacts(database: Database, tables: MemoryTables): Prom
     database.kysely(),
   );
   await database.unitOfWork.run(() => recountOrders(database.kysely()));
+  await storeParts(database);
+}
+
+/** Orders by part, some of which list their products and coupons no more than those that have too many. */
+export async function storeParts(database: Database): Promise<void> {
+  await renewParts(database.kysely(), 0, LAST_ID);
+  await sql`update order_part set products = null, coupons = null where order_id % 4 = 0`.execute(database.kysely());
 }
 
 /** The days of all dates, and what the stores compute, beside what reports ask for. */

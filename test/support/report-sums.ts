@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from './persistence.ts';
 import { MikroFactStore } from './persistence.ts';
 import { oneOf, upTo } from './report-draws.ts';
+import { storeParts } from './report-facts.ts';
 
 type Draw = () => number;
 
@@ -41,6 +42,7 @@ export async function storeSums(
     update fact_rules set date_type = ${dateTypes[rules.dateType]}, week_starts_on = ${rules.weekStartsOn},
       excluded_statuses = ${excluded}::text[], rebuild_from = null`.execute(db);
   await chainCustomers(database, rules);
+  await storeParts(database);
   for (const table of [...days, ...months, ...levels, 'customer_day', 'dirty_day'])
     await sql`delete from ${sql.table(table)}`.execute(db);
   await sql`

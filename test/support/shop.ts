@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Actor, Core } from '@backroom/core';
 import {
+  contributedShopRoutes,
   createDispatch,
   defaultShopNames,
   type ShopBody,
@@ -64,6 +65,7 @@ export function shopOf(
     core,
     policy: shopPolicy({ names, ...(yieldTurn && { yieldTurn }) }),
     routes: options.routes ?? shopRoutes(names),
+    liveRoutes: contributedShopRoutes(() => core.contributions()),
     onFailure: (cause) => void failures.push(cause),
   });
   const ask = async (asking: ShopAsking = {}): Promise<ShopResponse & { readonly body: never }> => {

@@ -22,7 +22,7 @@ import { withStandIns } from './stand-ins.ts';
 /** Everything that is kept in one database. */
 export interface Stores extends StoresOf {
   readonly database: Database;
-  /** How often a unit of work had to be begun anew because it collided with another. */
+  /** How often a unit of work was retried because it collided with another. */
   collisions(): number;
   close(): Promise<void>;
 }

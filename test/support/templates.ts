@@ -10,7 +10,7 @@ declare const WebAssembly: { compile(program: Uint8Array): Promise<object> };
 
 /**
  * The program of the embedded database. Databases of this process share what was compiled of it for as long as one of them
- * holds it; otherwise each one would be compiled anew, which takes longer than most tests.
+ * holds it; otherwise each one would be compiled again, which takes longer than most tests.
  */
 const compiled = readFile(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) =>
   WebAssembly.compile(bytes),

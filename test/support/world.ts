@@ -224,6 +224,13 @@ interface Carrying {
   readonly routeOf: World['routeOf'];
 }
 
+/** The text of an answer; of an event stream, which has no end, nothing. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  await response.body?.cancel();
+  return '';
+}
+
 const carrierTo =
   (url: string, { exchanges, secrets, routeOf }: Carrying): Carry =>
   async (method, path, { headers = {}, body, text }: Asking) => {
@@ -239,7 +246,7 @@ const carrierTo =
       path: path.split('?', 1)[0] ?? '',
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      text: await response.text(),
+      text: await textOf(response),
     };
     exchanges.push(exchange);
     checkExchange(exchange, routeOf(method, exchange.path));

@@ -11,7 +11,7 @@ import { type Declaration, type MediaQuery, type Rule, type StyleSheet, transfor
 import { isDeeplyNested } from './css-nesting.ts';
 import { writeToken } from './token-values.ts';
 
-/** Reads style sheets with lightningcss, and writes each value anew from its parsed form. */
+/** Reads style sheets with lightningcss, and serialises each value from its parsed form. */
 export class LightningThemeStyles implements ThemeStyleReader {
   read(text: string): ThemeStyle {
     if (Buffer.byteLength(text) > STYLE_BYTES) throw themeStyleInvalid(`it has more than ${STYLE_BYTES} bytes`);

@@ -19,7 +19,7 @@ const wanted: Readonly<Record<TokenKind, string>> = {
 };
 
 /**
- * Writes the value of a token anew from its parsed form.
+ * Serialises the value of a token from its parsed form.
  * @throws DomainError `theme_style_invalid` for a value of another kind
  */
 export function writeToken(name: TokenName, parsed: readonly TokenOrValue[]): string {

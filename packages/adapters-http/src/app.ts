@@ -1,5 +1,5 @@
 import type { Core, Log } from '@backroom/core';
-import { defaultShopNames } from '@backroom/core/interface';
+import { defaultPublishedNames, defaultShopNames, type PublishedNames, type ShopNames } from '@backroom/core/interface';
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import { attend } from './common/attend.ts';
@@ -9,12 +9,11 @@ import type { Listenable } from './common/server.ts';
 import { createTurnAway } from './common/turn-away.ts';
 import { type ControlOptions, createControl } from './control/control.ts';
 import { CONTROL_PREFIX } from './control/messages.ts';
+import { addDesk, type DeskOptions } from './desk/desk-pages.ts';
 import { createInventory, nothingThere, type ServingOptions } from './inventory/inventory.ts';
-import type { PageRouter } from './pages/add-page.ts';
-import { type AdminOptions, addAdminPages } from './pages/admin.ts';
-import { addDocs } from './pages/docs-page.ts';
+import type { AdminOptions } from './pages/admin.ts';
+import { addHtmlPages, given } from './pages/html-pages.ts';
 import { addMetrics } from './pages/metrics-page.ts';
-import { addPublicPages } from './public/public-pages.ts';
 import { createShopMiddleware, type ShopOptions } from './shop/shop.ts';
 
 /** Options for mounting the inventory interface in another program's Koa app. */
@@ -46,6 +45,8 @@ export interface HttpAppOptions extends ServingOptions {
   readonly discoveryRel?: string;
   /** Overrides of the shop interface's defaults. */
   readonly shop?: Pick<ShopOptions, 'names' | 'routes' | 'host'>;
+  /** The desk; without it there is none. */
+  readonly desk?: DeskOptions | undefined;
   /** For a private socket only: every request is one of the operator of the installation, without limits of time. */
   readonly control?: ControlOptions;
 }
@@ -61,6 +62,7 @@ export function createHttpApp({
   shop,
   site,
   discoveryRel = 'service-desc',
+  desk,
   control: controlOptions,
   ...options
 }: HttpAppOptions): HttpApp {
@@ -68,11 +70,13 @@ export function createHttpApp({
   const control = controlOptions && createControl(core, controlOptions);
   const metrics = options.metrics ?? (metricsToken === undefined ? undefined : createMetrics());
   const failures = control && { onFailure: control.onFailure };
-  const serving = { ...options, ...(metrics && { metrics }), ...failures };
+  const names = publishedNames(prefix, { shop: shop?.names, desk });
+  const serving = { ...options, names, ...(metrics && { metrics }), ...failures };
   const { entry, http } = createInventory(core, serving, control?.access);
   const router = new Router({ sensitive: true, strict: true });
   if (metrics && metricsToken !== undefined) addMetrics({ router, http }, metrics, metricsToken);
-  addHtmlPages({ router, http, prefix }, core, { site, shop, discoveryRel, publicUrl: options.publicUrl });
+  if (desk) addDesk({ router, http, prefix }, core, { ...desk, publicUrl: options.publicUrl });
+  addHtmlPages({ router, http, prefix }, core, { site, shop, desk, discoveryRel, publicUrl: options.publicUrl });
 
   const app = loggingKoa(options.log);
   if (control) {
@@ -87,12 +91,15 @@ export function createHttpApp({
   return Object.assign(app, { turnAway: createTurnAway(http) });
 }
 
-interface PageOptions {
-  readonly site: HttpAppOptions['site'] | undefined;
-  readonly shop: HttpAppOptions['shop'] | undefined;
-  readonly discoveryRel: string;
-  readonly publicUrl: string | undefined;
-}
+const publishedNames = (
+  inventoryPrefix: string,
+  { shop = defaultShopNames, desk }: { readonly shop?: ShopNames | undefined; readonly desk: DeskOptions | undefined },
+): PublishedNames => ({
+  ...defaultPublishedNames,
+  shop,
+  inventoryPrefix,
+  ...(desk && { deskPath: desk.path, deskBuild: () => desk.files.build?.id ?? null }),
+});
 
 /** The routes of a router, asked only for addresses whose first segment is that of one of them: the router tries each in turn. */
 function routesOf(router: Router): Middleware {
@@ -105,16 +112,6 @@ function routesOf(router: Router): Middleware {
 
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';
 
-/** Adds the documentation, the pages for people, and the public site. */
-function addHtmlPages(pages: PageRouter, core: Core, { site, shop, discoveryRel, publicUrl }: PageOptions): void {
-  const { adminPath, prettyPrefix, appScheme } = shop?.names ?? defaultShopNames;
-  const place = given({ publicUrl, host: shop?.host });
-  const { prefix = '', ...atRoot } = pages;
-  addDocs(pages);
-  addAdminPages(atRoot, core, { adminPath, appScheme, ...given({ site }), ...place });
-  addPublicPages(atRoot, core, { adminPath, prettyPrefix, docsPath: `${prefix}/docs`, discoveryRel, ...place });
-}
-
 /** Logs errors of sending answers; without a listener Koa would print them to stderr. */
 function loggingKoa(log: Log | undefined): Koa {
   const app = new Koa();
@@ -124,12 +121,6 @@ function loggingKoa(log: Log | undefined): Koa {
   });
   return app;
 }
-
-/** Drops undefined members. */
-const given = <T extends object>(members: T) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    readonly [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 
 /** Errors raised when the client disconnects mid-response. */
 const isCallerGone = ({ code }: NodeJS.ErrnoException): boolean =>

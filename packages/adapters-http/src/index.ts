@@ -22,6 +22,8 @@ export { type CommandOptions, ControlClient, type PlainRequest, UnknownServer } 
 export type { ControlOptions } from './control/control.ts';
 export { interruptibleFile, interruptibleProgress } from './control/interruption.ts';
 export { useCaseName } from './control/use-case-names.ts';
+export type { DeskOptions } from './desk/desk-pages.ts';
+export { DeskFiles } from './desk/files.ts';
 export { createFetchApp, type FetchApp, type FetchOptions } from './fetch.ts';
 export type { ServingOptions } from './inventory/inventory.ts';
 export { createMetricsListener } from './pages/metrics-page.ts';

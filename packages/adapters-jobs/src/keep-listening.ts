@@ -1,4 +1,4 @@
-import type { BackOff, NoticeListener } from './queue-database.ts';
+import type { BackOff, NoticeListener, QueueNotice } from './queue-database.ts';
 
 /** Opens one listening connection. */
 type OpenConnection = (listener: NoticeListener) => Promise<{ close(): Promise<void> }>;
@@ -14,12 +14,12 @@ function delayOf(attempt: number, { firstMillis, longestMillis }: BackOff): numb
 
 /**
  * Keeps one listening connection open until it is closed. One loop owns all connections: the previous one is closed
- * before the next attempt, so there is never a second one. `onNotice` is also called after each (re)connect, for missed
- * notices.
+ * before the next attempt, so there is never a second one. `onNotice` is also called after each (re)connect, without a notice,
+ * for missed ones.
  */
 export function keepListening(
   open: OpenConnection,
-  onNotice: () => void,
+  onNotice: (notice?: QueueNotice) => void,
   backOff: BackOff = defaultBackOff,
 ): { close(): Promise<void> } {
   const closing = Promise.withResolvers<void>();

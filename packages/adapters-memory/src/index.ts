@@ -2,6 +2,7 @@
 
 export { CountingIds } from './counting-ids.ts';
 export { ManualClock } from './manual-clock.ts';
+export { MemoryChanges } from './memory-changes.ts';
 export { MemoryDirectory, type MemoryPerson } from './memory-directory.ts';
 export { MemoryEmbedCache } from './memory-embed-cache.ts';
 export { MemoryJobQueue } from './memory-job-queue.ts';

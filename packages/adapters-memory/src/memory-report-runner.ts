@@ -41,6 +41,10 @@ export class MemoryReportRunner implements ReportRunner {
     const returned = Object.entries(given).map(([name, rows]) => [name, question[name]?.isInner ? [] : rows]);
     return Object.fromEntries(returned) as ReportAnswer<Q>;
   }
+
+  inOneSnapshot<T>(work: (reports: ReportRunner) => Promise<T>): Promise<T> {
+    return work(this);
+  }
 }
 
 /** A relation, and the view that evaluates its columns. */

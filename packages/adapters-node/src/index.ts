@@ -9,6 +9,7 @@ export { Ed25519SigningKeys } from './ed25519-signing-keys.ts';
 export { Ed25519Verifier, isVerifyingKey } from './ed25519-verifier.ts';
 export { ArchiveThemePackages, readThemePackage } from './extensions/archive-theme-packages.ts';
 export { FolderExtensionInstaller, type InstallerFolders } from './extensions/folder-extension-installer.ts';
+export { FolderExtensionLogs } from './extensions/folder-extension-logs.ts';
 export { FileDocumentSource } from './file-document-source.ts';
 export { FolderFiles } from './folder-files.ts';
 export { HmacSignatures } from './hmac-signatures.ts';

@@ -6,6 +6,7 @@ import type {
   TokenVerification,
 } from '@backroom/core/identity';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { HmacSessionNonces } from './hmac-session-nonces.ts';
 import { fixedRing, type RingSource } from './keys/live-ring.ts';
 import type { KeyRing, RingKey } from './keys/token-keys.ts';
 
@@ -76,6 +77,10 @@ export class JoseTokenSigner implements TokenSigner {
   #remember(token: string, claims: Claims, { issuer, audience }: TokenNames): void {
     if (this.#cache.size >= CACHE_SIZE) this.#cache.delete(this.#cache.keys().next().value ?? '');
     this.#cache.set(token, { claims, issuer, audience });
+  }
+
+  async noncesOf(sessionId: string): Promise<HmacSessionNonces> {
+    return new HmacSessionNonces(await this.#ring.current(), sessionId);
   }
 
   async publicKeys(): ReturnType<TokenSigner['publicKeys']> {

@@ -25,6 +25,11 @@ export interface BackroomDatabase {
    * server has autovacuum.
    */
   clearGrownTable(): Promise<string | undefined>;
+  /**
+   * Listens on a channel of the embedded kinds, whose notices come on their one connection. A server needs a connection of its own:
+   * `hearNotices`.
+   */
+  listenInside(channel: string, onNotice: (payload: string) => void): Promise<void>;
   /** Closes all connections and, on the embedded kinds, the database itself; idempotent. */
   close(): Promise<void>;
 }

@@ -11,6 +11,7 @@ import { MikroCustomerStore } from './stores/commerce/mikro-customer-store.ts';
 import { MikroDownloadLog } from './stores/commerce/mikro-download-log.ts';
 import { MikroOrderStore } from './stores/commerce/mikro-order-store.ts';
 import { MikroProductStore } from './stores/commerce/mikro-product-store.ts';
+import { MikroRecordLocks } from './stores/commerce/mikro-record-locks.ts';
 import { MikroShopSettingsStore } from './stores/commerce/mikro-shop-settings-store.ts';
 import { MikroTaxRateStore } from './stores/commerce/mikro-tax-rate-store.ts';
 import { MikroTaxonomyStore } from './stores/commerce/mikro-taxonomy-store.ts';
@@ -26,6 +27,7 @@ export const commerceStores = (database: Database, decided: Partial<ShopSettings
   customers: new MikroCustomerStore(database),
   coupons: new MikroCouponStore(database),
   taxRates: new MikroTaxRateStore(database),
+  recordLocks: new MikroRecordLocks(database),
   downloads: new MikroDownloadLog(database),
   facts: new MikroFactStore(database),
   importSource: new SqlImportSource(database),

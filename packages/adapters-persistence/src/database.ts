@@ -21,6 +21,8 @@ export interface Database<T = Tables> extends BackroomDatabase {
   readonly unitOfWork: MikroUnitOfWork<T>;
   /** Returns the query builder of the surrounding unit of work, else of the pool. Call it for each statement. */
   kysely(): Kysely<T>;
+  /** Runs work on one snapshot of the data, read-only; other statements of the work have the same snapshot. */
+  inSnapshot<R>(work: (snapshot: Kysely<T>) => Promise<R>): Promise<R>;
   /** Returns the entity manager of the surrounding unit of work, else a new one. */
   session(): SqlEntityManager;
   /** Returns a new entity manager outside of any unit; inside a unit it waits for a second connection. */
@@ -98,6 +100,10 @@ class OpenDatabase<T> implements Database<T> {
     return this.unitOfWork.kysely();
   }
 
+  inSnapshot<R>(work: (snapshot: Kysely<T>) => Promise<R>): Promise<R> {
+    return this.unitOfWork.read(() => work(this.kysely()));
+  }
+
   session(): SqlEntityManager {
     return this.unitOfWork.session();
   }
@@ -140,6 +146,23 @@ class OpenDatabase<T> implements Database<T> {
 
   async clearGrownTable(): Promise<string | undefined> {
     return this.kind === 'server' ? undefined : clearGrownTable((text) => this.executeSql(text));
+  }
+
+  async listenInside(channel: string, onNotice: (payload: string) => void): Promise<void> {
+    const { driver } = this.#parts;
+    const attach = (client: pg.ClientBase) => {
+      client.on('notification', (notice) => {
+        if (notice.channel === channel) onNotice(notice.payload ?? '');
+      });
+      return client.query(`listen ${channel}`);
+    };
+    const client = await driver.connect();
+    try {
+      await attach(client);
+    } finally {
+      client.release();
+    }
+    driver.on('connect', (other) => void attach(other).catch(() => {}));
   }
 
   close(): Promise<void> {

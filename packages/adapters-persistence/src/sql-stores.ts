@@ -4,6 +4,7 @@ import { Readiness } from './connection/readiness.ts';
 import { connectorStores } from './connector-stores.ts';
 import type { Database } from './database.ts';
 import { extensionStores } from './extension-stores.ts';
+import { overviewStores } from './overview-stores.ts';
 import { peopleStores } from './people-stores.ts';
 import { stockroomStores } from './stockroom-stores.ts';
 
@@ -21,6 +22,7 @@ export const sqlStoresOf = (database: Database, decided: Partial<ShopSettings> =
     ...extensionStores(database),
     ...stockroomStores(database),
     ...commerceStores(database, decided),
+    ...overviewStores(database),
     probes: {
       database: async () => (await readiness.state()).answers,
       pendingMigrations: async () => (await readiness.state()).pending,

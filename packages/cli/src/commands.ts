@@ -35,6 +35,7 @@ export const commands: readonly Command[] = [
 
 /** Groups of commands with the same first word. */
 export const families: readonly { readonly name: string; readonly group: Group; readonly summary: string }[] = [
+  { name: 'feed', group: 'Shop', summary: 'Catalogue feeds for points of sale: create.' },
   { name: 'config', group: 'Run the server', summary: 'Inspect the settings: check.' },
   { name: 'jobs', group: 'Run the server', summary: 'Background jobs: list, show, retry, cancel, hasten, watch.' },
   {
@@ -45,7 +46,7 @@ export const families: readonly { readonly name: string; readonly group: Group; 
   {
     name: 'extensions',
     group: 'Run the server',
-    summary: 'Installed extensions: list, install, activate, deactivate, update, remove.',
+    summary: 'Extensions: list, install, activate, deactivate, update, downgrade, remove, logs, settings, new.',
   },
   {
     name: 'themes',

@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createSigningKey, Ed25519Verifier, publicKeyOf, signText } from '@backroom/adapters-node';
 import { DomainError } from '@backroom/core';
+import { isObject } from '@backroom/core/kernel';
 import { CATALOGUE_BYTES, catalogueTooLarge, type PackageFile, readCatalogue } from '@backroom/core/marketplace';
 
 const ownerOnly = 0o600;
@@ -110,8 +111,7 @@ async function readLimited(path: string): Promise<string> {
 function objectIn(text: string): Record<string, unknown> {
   try {
     const document: unknown = JSON.parse(text);
-    if (typeof document === 'object' && document !== null && !Array.isArray(document))
-      return document as Record<string, unknown>;
+    if (isObject(document)) return { ...document };
   } catch {
     // The reader refuses it with its reason.
   }

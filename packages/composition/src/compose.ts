@@ -16,8 +16,18 @@ import type { AnyJobKind } from '@backroom/core/jobs';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { modules } from './modules/all-modules.ts';
 import { connectExtensions } from './modules/extensions.ts';
+import { followDatabase } from './modules/jobs.ts';
 import type { Settings } from './settings/settings.ts';
-import { Port, TheCore, TheDatabase, TheExtensionHost, TheJobQueue, TheReading, TheSettings } from './tokens.ts';
+import {
+  Port,
+  TheChanges,
+  TheCore,
+  TheDatabase,
+  TheExtensionHost,
+  TheJobQueue,
+  TheReading,
+  TheSettings,
+} from './tokens.ts';
 
 /** The composed application. */
 export interface Application {
@@ -96,6 +106,7 @@ async function applicationIn(container: Container, settings: Settings): Promise<
       await container.unbindAllAsync();
     },
   };
+  await followDatabase(await container.getAsync(TheChanges), application);
   const outbound = await container.getAsync(Port.outbound);
   connectExtensions(application, { outbound, values: await container.getAsync(Port.extensionValues) });
   return application;

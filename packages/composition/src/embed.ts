@@ -96,6 +96,7 @@ const embeddedSettings = ({ database = { kind: 'memory' }, jwtSecret, settings =
   requireIfMatch: false,
   inventoryPrefix: '',
   shopNames: defaultShopNames,
+  deskPath: null,
   experiments: [],
   onboardingTasks: [],
   content: readContentSettings({}),

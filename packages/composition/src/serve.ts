@@ -2,6 +2,8 @@ import {
   createHttpApp,
   createMetrics,
   createMetricsListener,
+  DeskFiles,
+  type DeskOptions,
   demandAvailable,
   type HttpApp,
   type Listening,
@@ -18,6 +20,7 @@ import { type Application, compose } from './compose.ts';
 import { addressIn, controlApp } from './control/backend.ts';
 import { openControlSocket } from './control/control-socket.ts';
 import { pendingMigrations } from './control/open-backend.ts';
+import { deskFolder } from './desk-folder.ts';
 import { schedules } from './schedules/all-schedules.ts';
 import { type Settings, SettingsError } from './settings/settings.ts';
 import { startWorkers } from './workers.ts';
@@ -41,13 +44,18 @@ export interface ServeOptions {
   readonly migrate: boolean;
   /** Additional kinds of jobs. */
   readonly kinds?: readonly AnyJobKind<Ports>[];
+  /** The folder of the built desk, in place of that of its package. */
+  readonly deskFolder?: string | undefined;
 }
 
 /**
  * Starts a server: database, workers, HTTP, metrics, the control socket and the first administrator.
  * @throws SettingsError when migrations are pending and not requested, or the first administrator is refused
  */
-export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOptions): Promise<RunningServer> {
+export async function serve(
+  settings: Settings,
+  { migrate, kinds = [], deskFolder: folder = deskFolder() }: ServeOptions,
+): Promise<RunningServer> {
   await demandAvailable(publicAddress(settings));
   const application = await compose(settings, {}, kinds);
   const ends: (() => Promise<void>)[] = [() => application.close()];
@@ -65,7 +73,7 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
     // Before the first request, which may submit a job.
     const workers = settings.jobs.workers > 0 ? await startWorkers(application, settings.jobs.workers) : undefined;
     if (workers) ends.push(() => workers.end());
-    const listening = await listen(httpApp(application, metrics), publicAddress(settings));
+    const listening = await startListening(application, metrics, folder);
     // Requests and jobs are drained concurrently.
     ends.push(async () => void (await Promise.all([listening.close(graceMillis), workers?.end()])));
     const metricsServer = await listenForMetrics(settings, metrics);
@@ -75,10 +83,7 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
     const administrator = configured ?? (await bootstrap(application));
     // Whether an administrator exists is remembered, so that a busy database need not be asked.
     await application.core.site.checkReadiness(anonymous, {});
-    for (const start of schedules) {
-      const schedule = start(application);
-      ends.push(() => schedule.end());
-    }
+    for (const start of schedules) ends.push(endOf(start(application)));
     const urls = { url: listening.address.url, metricsUrl: metricsServer?.address.url };
     return { application, ...urls, migrated, administrator, close };
   } catch (error) {
@@ -86,6 +91,18 @@ export async function serve(settings: Settings, { migrate, kinds = [] }: ServeOp
     throw error;
   }
 }
+
+/** Hears the notices of other processes, and serves. */
+async function startListening(application: Application, metrics: Metrics, folder: string | undefined) {
+  application.queue.listen();
+  const desk = await openDesk(application, folder);
+  return listen(httpApp(application, metrics, desk), publicAddress(application.settings));
+}
+
+const endOf =
+  (schedule: { end(): Promise<void> }): (() => Promise<void>) =>
+  () =>
+    schedule.end();
 
 const publicAddress = ({ host, port }: Settings): ListenOptions => ({ host, port, variable: 'PORT' });
 
@@ -97,6 +114,14 @@ const openControl = async (application: Application, { port }: { readonly port: 
         controlApp(application, addressIn({ ...application.settings, port })),
       )
     : undefined;
+
+/** The desk, with its files in memory if it is built. */
+async function openDesk({ settings, log }: Application, folder: string | undefined): Promise<DeskOptions | undefined> {
+  if (settings.deskPath === null || folder === undefined) return undefined;
+  const files = new DeskFiles(folder, log);
+  await files.current();
+  return { path: settings.deskPath, files };
+}
 
 const readingsOf = ({ reading }: Application): ReportReadings => ({
   replicas: () =>
@@ -128,7 +153,7 @@ function refuseBootstrap(error: unknown): never {
   throw new SettingsError([`${name} cannot be used: ${error.message}`]);
 }
 
-const httpApp = ({ core, settings, log }: Application, metrics: Metrics): HttpApp =>
+const httpApp = ({ core, settings, log }: Application, metrics: Metrics, desk: DeskOptions | undefined): HttpApp =>
   createHttpApp({
     core,
     log,
@@ -136,6 +161,7 @@ const httpApp = ({ core, settings, log }: Application, metrics: Metrics): HttpAp
     inventoryPrefix: settings.inventoryPrefix,
     shop: { names: settings.shopNames, host: settings.host },
     site: settings.core,
+    desk,
     discoveryRel: settings.content.discoveryRel,
     publicDocs: settings.publicDocs,
     requireIfMatch: settings.requireIfMatch,

@@ -1,5 +1,6 @@
 import type { ExtensionHost } from '@backroom/adapters-extensions';
 import type { PostgresJobQueue } from '@backroom/adapters-jobs';
+import type { MemoryChanges } from '@backroom/adapters-memory';
 import type { BackroomDatabase, RecentWrites, ReportReading } from '@backroom/adapters-persistence';
 import { type Core, portNames, type StorePorts, type SuppliedPorts } from '@backroom/core';
 import type { ServiceIdentifier } from 'inversify';
@@ -21,6 +22,8 @@ export const TheReading = Symbol.for('reading') as ServiceIdentifier<ReportReadi
 export const TheSettings = Symbol.for('settings') as ServiceIdentifier<Settings>;
 /** The keys that encrypt stored secrets and sign download URLs. */
 export const TheSecretKeys = Symbol.for('secret keys') as ServiceIdentifier<OpenSecretKeys>;
+/** Changes of this and other processes. */
+export const TheChanges = Symbol.for('changes') as ServiceIdentifier<MemoryChanges>;
 export const TheJobQueue = Symbol.for('job queue') as ServiceIdentifier<PostgresJobQueue>;
 /** Runs the extensions of this process. */
 export const TheExtensionHost = Symbol.for('extension host') as ServiceIdentifier<ExtensionHost>;

@@ -1,5 +1,6 @@
 import * as analytics from './analytics/index.ts';
 import * as backOffice from './back-office/index.ts';
+import { browserContexts } from './browser-contexts.ts';
 import * as catalog from './catalog/index.ts';
 import * as content from './content/index.ts';
 import * as embeds from './embeds/index.ts';
@@ -10,6 +11,7 @@ import * as inventory from './inventory/index.ts';
 import * as notifications from './notifications/index.ts';
 import * as onboarding from './onboarding/index.ts';
 import * as orders from './orders/index.ts';
+import * as overview from './overview/index.ts';
 import { partnerContexts } from './partner-contexts.ts';
 import * as phones from './phones/index.ts';
 import * as settings from './settings/index.ts';
@@ -18,6 +20,7 @@ import { systemContexts } from './system-contexts.ts';
 
 /** Every context by name. The use cases among their exports can be run. */
 export const contexts = {
+  ...browserContexts,
   identity,
   inventory,
   catalog,
@@ -32,6 +35,7 @@ export const contexts = {
   ...partnerContexts,
   extensions,
   onboarding,
+  overview,
   phones,
   notifications,
   ...systemContexts,

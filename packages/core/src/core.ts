@@ -12,6 +12,7 @@ import type { IdempotentAnswer } from './kernel/idempotency.ts';
 import { createRequestLimits, type RequestRateLimits } from './kernel/limits/request-limits.ts';
 import type { Tables } from './kernel/tables.ts';
 import type { UseCase } from './kernel/use-case.ts';
+import { LiveFeed } from './live/index.ts';
 import { createExtensionLookup } from './marketplace/index.ts';
 import { demandPorts, type Ports, type SuppliedPorts } from './ports.ts';
 import { createRunner, type RunRequest } from './run.ts';
@@ -56,6 +57,7 @@ export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKin
   const ports: Ports = {
     ...supplied,
     events,
+    liveFeed: new LiveFeed(supplied),
     orderFacts: createOrderFacts(supplied),
     orderStock: createOrderStock({ ...supplied, events }),
     extensionLookup: createExtensionLookup(supplied),

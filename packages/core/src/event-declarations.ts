@@ -1,4 +1,5 @@
 import { optionEvents } from './back-office/index.ts';
+import { catalogEvents } from './catalog/index.ts';
 import { connectorEvents } from './connector/index.ts';
 import { extensionEvents } from './extensions/index.ts';
 import { identityEvents } from './identity/index.ts';
@@ -16,6 +17,7 @@ import { themeEvents } from './themes/index.ts';
 export const eventDeclarations: { readonly [K in EventName]: EventDeclaration } = {
   ...orderEvents,
   ...inventoryEvents,
+  ...catalogEvents,
   ...identityEvents,
   ...phoneEvents,
   ...optionEvents,

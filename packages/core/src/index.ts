@@ -4,7 +4,16 @@ export { contexts, nameOf } from './contexts.ts';
 export { type Core, createCore } from './core.ts';
 export { eventDeclarations } from './event-declarations.ts';
 export { type AnyUseCase, isUseCase } from './facade.ts';
-export { type Actor, anonymous, type Credential, type IdempotencyKey, type Origin, trusted } from './kernel/actor.ts';
+export {
+  type Actor,
+  anonymous,
+  type BrowserVisit,
+  type Credential,
+  type IdempotencyKey,
+  type Origin,
+  type PageSession,
+  trusted,
+} from './kernel/actor.ts';
 export type { Capability, MemberAccess, Role, ShopCapability, ShopRole } from './kernel/capability.ts';
 export { allCapabilities, capabilitiesOf, shopCapabilities } from './kernel/capability.ts';
 export {

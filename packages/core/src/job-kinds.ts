@@ -1,7 +1,7 @@
 import { failedOrders, orderBatch, pastImport, runExport } from './analytics/index.ts';
 import { removeFeed, writeFeed } from './catalog/index.ts';
 import { confirmJob, heartbeatJob, reportJob } from './connector/index.ts';
-import { activateJob, installAndActivateJob, installJob } from './extensions/index.ts';
+import { activateJob, extensionJob, installAndActivateJob, installJob } from './extensions/index.ts';
 import type { AnyJobKind } from './jobs/index.ts';
 import { pushJob, resendMailJob, sendMail } from './notifications/index.ts';
 import { sendMagicLink } from './phones/index.ts';
@@ -25,4 +25,5 @@ export const jobKinds: readonly AnyJobKind<Ports>[] = [
   installJob,
   activateJob,
   installAndActivateJob,
+  extensionJob,
 ];

@@ -3,13 +3,15 @@ import type { BackOfficePorts, OptionStore } from './back-office/index.ts';
 import type { CatalogPorts } from './catalog/index.ts';
 import type { ContentPorts } from './content/index.ts';
 import type { EmbedPorts } from './embeds/index.ts';
-import type { ExtensionPorts } from './extensions/index.ts';
+import type { ExtensionPorts, ExtensionRuntime } from './extensions/index.ts';
 import type { IdentityPorts, UserStore } from './identity/index.ts';
 import type { InventoryPorts, ProductLinkStore } from './inventory/index.ts';
+import type { LivePorts } from './live/index.ts';
 import type { MailLog, MailPorts } from './mail/index.ts';
 import type { NotificationPorts } from './notifications/index.ts';
 import type { OnboardingPorts } from './onboarding/index.ts';
 import type { OrdersPorts } from './orders/index.ts';
+import type { OverviewPorts } from './overview/index.ts';
 import type { PartnerPorts } from './partner-ports.ts';
 import type { PhonesPorts } from './phones/index.ts';
 import type { SitePorts } from './site/index.ts';
@@ -23,16 +25,18 @@ export interface Ports
     ContentPorts,
     EmbedPorts,
     OrdersPorts,
-    ReportPorts,
+    Pick<ReportPorts, 'reports'>,
     FactImportPorts,
     SitePorts,
     SystemPorts,
     MailPorts,
     BackOfficePorts,
     OnboardingPorts,
+    OverviewPorts,
     PhonesPorts,
     PartnerPorts,
     ExtensionPorts,
+    LivePorts,
     NotificationPorts {
   // Stores that some contexts use through a narrower port.
   readonly facts: FactStore;
@@ -40,12 +44,13 @@ export interface Ports
   readonly users: UserStore;
   readonly mailLog: MailLog;
   readonly options: OptionStore;
+  readonly extensionRuntime: ExtensionRuntime;
 }
 
 /** What a program supplies to get a core. */
 export type SuppliedPorts = Omit<
   Ports,
-  'events' | 'orderFacts' | 'orderStock' | 'extensionLookup' | 'installedPackages' | 'jobKinds'
+  'events' | 'liveFeed' | 'orderFacts' | 'orderStock' | 'extensionLookup' | 'installedPackages' | 'jobKinds'
 >;
 
 /** Every port that a program supplies, by name; a missing one does not compile. */
@@ -95,11 +100,14 @@ const supplied = {
   customers: 'store',
   coupons: 'store',
   taxRates: 'store',
+  recordLocks: 'store',
   downloads: 'store',
   facts: 'store',
   importSource: 'store',
   importLog: 'store',
   reports: 'store',
+  recordSearch: 'store',
+  attention: 'store',
   signInAttempts: 'store',
   auditTrail: 'store',
   options: 'store',
@@ -132,6 +140,7 @@ const supplied = {
   extensionValues: 'store',
   extensionQueue: 'store',
   extensionInstaller: 'service',
+  extensionLogs: 'service',
   extensionRuntime: 'service',
   paymentOnboarding: 'service',
   partnerOnboarding: 'service',
@@ -148,6 +157,7 @@ const supplied = {
   connectorErrors: 'store',
   statisticsProviders: 'service',
   experiments: 'service',
+  changes: 'service',
   build: 'service',
   probes: 'store',
   apiDescription: 'service',

@@ -71,6 +71,20 @@ export interface ExtensionLog {
   error(message: string): void;
 }
 
+/** What `jobs.submit` returns. */
+export interface SubmittedJob {
+  /** As `backroom jobs show` names it. */
+  readonly id: string;
+  /** False if one of the kind was waiting or running already: then its id is returned, and the input of this call is dropped. */
+  readonly isNew: boolean;
+}
+
+/** Background jobs of the kinds that the extension declares. A kind has one job at a time. */
+export interface ExtensionJobs {
+  /** Submits a job; its input has at most 64 KiB as JSON. */
+  submit(kind: string, input?: Readonly<Record<string, unknown>>): Promise<SubmittedJob>;
+}
+
 /** What an extension may use. At most 60 requests a second are answered; further ones are refused with `rate_limited`. */
 export interface ExtensionContext {
   readonly slug: string;
@@ -85,4 +99,7 @@ export interface ExtensionContext {
    */
   fetch(url: string, init?: FetchInit): Promise<FetchResult>;
   readonly log: ExtensionLog;
+  readonly jobs: ExtensionJobs;
+  /** The settings of the extension by their declared names: values of an administrator, else the defaults. */
+  settings(): Promise<Readonly<Record<string, unknown>>>;
 }

@@ -51,6 +51,7 @@ export { onboardingStateContract } from './shop/onboarding-state.contract.ts';
 export { orderStoreContract } from './shop/order-store.contract.ts';
 export { productStoreContract } from './shop/product-store.contract.ts';
 export { datedListContract, dayOf, type ListedRecords, recordListContract } from './shop/record-lists.contract.ts';
+export { recordLocksContract } from './shop/record-locks.contract.ts';
 export { couponStoreContract, downloadLogContract, taxRateStoreContract } from './shop/sales-records.contract.ts';
 export { shopSettingsStoreContract } from './shop/shop-settings-store.contract.ts';
 export { categoryListContract, taxonomyStoreContract } from './shop/taxonomy-store.contract.ts';

@@ -16,6 +16,10 @@ const contextDoors = ['!@backroom/core/interface', '@backroom/core', '@backroom/
 const allDoors = ['@backroom/core', '@backroom/core/*'];
 
 /** Allowed imports per path (ARCHITECTURE.md, "Who imports whom"); the first row that fits decides. */
+const desk = 'packages/desk/src';
+const deskParts = ['kit', 'words', 'data', 'shell', 'looks'].map((each) => `${desk}/${each}/**`);
+const deskLibraries = ['react', '@tanstack/react-query', '@tanstack/react-router', 'valibot'];
+
 export const importRules: readonly ImportRule[] = [
   { from: `${core}/kernel/zone.ts`, mayImport: ['temporal-polyfill'] },
   { from: `${core}/kernel/reading/**`, mayImport: [`${core}/kernel/**`, 'valibot'] },
@@ -167,6 +171,22 @@ export const importRules: readonly ImportRule[] = [
     from: 'packages/cli/**',
     mayImport: ['packages/cli/**', '@backroom/composition', ...allDoors, 'commander', 'qrcode', 'node:**'],
   },
+  // The web application: screens import its parts, never one another; only `data` asks the server.
+  ...['kit', 'words', 'data', 'shell', 'looks'].map((folder, index, below) => ({
+    from: `${desk}/${folder}/**`,
+    mayImport: [
+      ...[folder, ...below.slice(0, index)].map((each) => `${desk}/${each}/**`),
+      ...deskLibraries,
+      ...(folder === 'kit'
+        ? ['!packages/desk/src/words/**', 'd3-*', 'react-aria-components', '@internationalized/date']
+        : []),
+      ...(folder === 'data' ? ['openapi-fetch'] : []),
+    ],
+  })),
+  { from: `${desk}/*.tsx`, mayImport: [`${desk}/**`, ...deskLibraries, 'react-dom/client'] },
+  { from: `${desk}/{screen}/**`, mayImport: [`${desk}/{screen}/**`, ...deskParts, ...deskLibraries] },
+  { from: 'packages/desk/build/**', mayImport: ['vite', 'node:**'] },
+  { from: 'packages/desk/*.ts', mayImport: ['packages/desk/build/**', 'vite', '@vitejs/plugin-react'] },
   { from: 'test/**', mayImport: ['**'] },
   { from: 'scripts/**', mayImport: ['**'] },
 ];

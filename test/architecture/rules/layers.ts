@@ -11,10 +11,10 @@ export const contextLayers: readonly (readonly string[])[] = [
   ['catalog', 'orders', 'inventory', 'notifications'],
   ['analytics'],
   ['settings', 'site', 'content'],
-  ['back-office', 'interchange', 'embeds', 'marketplace'],
+  ['back-office', 'interchange', 'embeds', 'marketplace', 'session', 'live'],
   ['themes'],
   ['extensions'],
-  ['onboarding', 'sample', 'phones', 'connector', 'marketing'],
+  ['onboarding', 'overview', 'sample', 'phones', 'connector', 'marketing'],
 ];
 
 const contextOf = (path: string): string | undefined => fit('packages/core/src/{context}/**', path)?.context;

@@ -30,7 +30,7 @@ const timers = ['setTimeout', 'setInterval', 'setImmediate'];
 export const rooms: readonly Room[] = [
   {
     says: 'process.env',
-    livesIn: ['packages/composition/src/settings/settings.ts', ...free],
+    livesIn: ['packages/composition/src/settings/settings.ts', 'packages/desk/build/**', ...free],
     finds: (node) =>
       isMember(node, 'process', 'env') ||
       takes(node, 'process', ['env']) ||
@@ -39,7 +39,12 @@ export const rooms: readonly Room[] = [
   {
     says: 'the present time',
     // The age of a lock file is measured by the clock that dated it: the machine's.
-    livesIn: ['packages/composition/src/system-clock.ts', `${embedded}/folder-holder.ts`, ...free],
+    livesIn: [
+      'packages/composition/src/system-clock.ts',
+      `${embedded}/folder-holder.ts`,
+      'packages/desk/src/data/server-clock.ts',
+      ...free,
+    ],
     finds: (node) =>
       isMember(node, 'Date', 'now') ||
       callsGlobal(node, 'Date') ||
@@ -58,6 +63,10 @@ export const rooms: readonly Room[] = [
       'packages/adapters-ldap/src/probe.ts',
       // Keys are looked at again after a second, whatever the clock of the system says.
       'packages/adapters-node/src/keys/live-ring.ts',
+      'packages/adapters-http/src/desk/files.ts',
+      // Events are paced by the time that their readers wait.
+      'packages/adapters-http/src/events/event-stream.ts',
+      'packages/desk/src/data/live.ts',
       ...free,
     ],
     finds: (node) => isMember(node, 'performance', 'now') || isMember(node, 'process', 'hrtime'),
@@ -73,6 +82,8 @@ export const rooms: readonly Room[] = [
       `${persistence}/unit-of-work.ts`,
       // Jitter: workers that lose their connections at the same time reconnect at different times.
       'packages/adapters-jobs/src/keep-listening.ts',
+      // Keys of writes.
+      'packages/desk/src/data/writing.ts',
       ...free,
     ],
     finds: (node) =>
@@ -80,7 +91,11 @@ export const rooms: readonly Room[] = [
       (node.type === 'CallExpression' && random.some((name) => isCallTo(node, name))) ||
       imports(node, /^(node:)?crypto$/, random),
   },
-  { says: 'fetch(…)', livesIn: ['packages/adapters-web/**', ...free], finds: (node) => callsGlobal(node, 'fetch') },
+  {
+    says: 'fetch(…)',
+    livesIn: ['packages/adapters-web/**', 'packages/desk/src/data/send.ts', ...free],
+    finds: (node) => callsGlobal(node, 'fetch'),
+  },
   {
     says: 'the run of a use case',
     livesIn: ['packages/core/src/run.ts', ...free],
@@ -98,6 +113,8 @@ export const rooms: readonly Room[] = [
       'packages/adapters-extensions/src/child/extension-context.ts',
       // Answers of the licence server.
       'packages/adapters-outbound/src/web-licence-server.ts',
+      // Answers of the interfaces to the web application.
+      'packages/desk/src/data/**',
       ...free,
     ],
     finds: saysStatus,
@@ -119,6 +136,7 @@ export const rooms: readonly Room[] = [
       'packages/adapters-jobs/**',
       'packages/adapters-web/**',
       'packages/adapters-http/src/common/server.ts',
+      'packages/adapters-http/src/events/event-stream.ts',
       // Between two pieces of a long answer others have their turn.
       'packages/adapters-http/src/common/long-json.ts',
       // Long input is read with yields to the event loop.
@@ -146,6 +164,10 @@ export const rooms: readonly Room[] = [
       'packages/composition/src/schedules/roll-up-schedule.ts',
       'packages/composition/src/workers.ts',
       'packages/composition/src/schedules/replica-monitor.ts',
+      // Messages that end by themselves, waiting for a limit, keys in sequence, and asking again.
+      'packages/desk/src/kit/toast.tsx',
+      'packages/desk/src/shell/**',
+      'packages/desk/src/data/**',
       ...free,
     ],
     finds: (node) => timers.some((name) => callsGlobal(node, name)) || imports(node, /^(node:)?timers(\/promises)?$/),

@@ -30,8 +30,8 @@ export interface Violation {
 export const root: string = fileURLToPath(new URL('../../../', import.meta.url));
 
 const folders = ['packages', 'scripts', 'test'];
-const isCode = (path: string): boolean => /\.[cm]?[jt]s$/.test(path) && !path.endsWith('.d.ts');
-const skipped = new Set(['node_modules', 'dist', 'data', 'coverage']);
+const isCode = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path) && !path.endsWith('.d.ts');
+const skipped = new Set(['node_modules', 'dist', 'coverage']);
 
 /** Every file of code in packages, scripts and tests, read from the disk. */
 export function readSources(): readonly Source[] {

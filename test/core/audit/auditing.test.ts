@@ -32,7 +32,7 @@ let log: MemoryLog;
 let clock: ManualClock;
 let core: Core;
 
-/** A unit of work that takes back what was written in it, and begins anew after a collision. */
+/** A unit of work that takes back what was written in it, and is retried after a collision. */
 const unitOfWork = {
   async run<T>(work: () => Promise<T>): Promise<T> {
     const before = [...kept];

@@ -29,7 +29,7 @@ describe('an experiment', () => {
     expect(dealt(menu(outside), anonId)).toBe(null);
   });
 
-  it('deals the same to the same, and anew under another salt or name', () => {
+  it('assigns the same variant to the same visitor, and another under another salt or name', () => {
     const half = menu({ allocation: 50 });
     const all = (experiment: Experiment) => people.map((each) => dealt(experiment, each));
     expect(all(half)).toEqual(all(half));

@@ -75,7 +75,7 @@ describe('the account of a person', () => {
     expect(outcome([record({ deletedAt: NOON, externalId: 'id-of-another' })], 'ann')).toBe('none');
   });
 
-  it('is one that an administrator made anew after the first was deleted', () => {
+  it('is one that an administrator recreated after the first was deleted', () => {
     const heir = record({ externalId: null });
     expect(outcome([record({ deletedAt: NOON }), heir], 'ann')).toBe(heir);
   });

@@ -106,7 +106,7 @@ describe('an answer', () => {
   it('keeps what caches may do apart by path', async () => {
     expect((await ask(inventory, { path: '/things' })).headers['cache-control']).toBe('private, no-cache');
     const cacheControl = (path: string) =>
-      presentAnswer({ status: 200, body: {} }, aRequest({ path })).headers['cache-control'];
+      presentAnswer({ status: 200, body: {} }, aRequest({ path }), { effect: 'read' }).headers['cache-control'];
     expect(cacheControl('/users/5')).toBe('no-store');
     expect(cacheControl('/usersandmore')).toBe('private, no-cache');
   });

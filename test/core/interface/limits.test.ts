@@ -8,7 +8,16 @@ import {
   trusted,
   type UseCase,
 } from '@backroom/core';
-import { createDispatch, inventoryPolicy, listOf, type Route, route, section, text } from '@backroom/core/interface';
+import {
+  createDispatch,
+  inventoryPolicy,
+  listOf,
+  type Route,
+  record,
+  route,
+  section,
+  text,
+} from '@backroom/core/interface';
 import { type RateLimitChanges, rateLimitsOf } from '@backroom/core/kernel';
 import { NOON } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
@@ -25,10 +34,13 @@ const wrong = async () => {
 
 /** A table with routes for everybody and for members, and how often they were answered. */
 function routesThat(answered: () => void): readonly Route[] {
-  const useCase = (access: 'anyone' | 'signed-in' | 'manage_users'): UseCase<object, object, unknown> => ({
+  const useCase = (
+    access: 'anyone' | 'signed-in' | 'manage_users',
+    effect: 'read' | 'write' = 'read',
+  ): UseCase<object, object, unknown> => ({
     access,
-    effect: 'read',
-    transaction: 'core',
+    effect,
+    transaction: 'own',
     repeats: 'none',
     make: () => async () => {
       answered();
@@ -43,7 +55,8 @@ function routesThat(answered: () => void): readonly Route[] {
     route({ ...common, methods: ['GET'], path: '/health', isProbe: true, useCase: useCase('anyone') }),
     route({ ...common, methods: ['POST'], path: '/login', useCase: useCase('anyone') }),
     route({ ...common, methods: ['POST'], path: '/login/wrong', useCase: { ...useCase('anyone'), make: () => wrong } }),
-    route({ ...common, methods: ['GET', 'DELETE'], path: '/things', useCase: useCase('signed-in') }),
+    route({ ...common, methods: ['GET'], path: '/things', useCase: useCase('signed-in') }),
+    route({ ...common, methods: ['DELETE'], path: '/things', useCase: useCase('signed-in', 'write') }),
     route({ ...common, methods: ['GET'], path: '/secrets', useCase: useCase('manage_users') }),
     route({ ...common, methods: ['GET'], path: '/export', limit: 'bulk', useCase: useCase('signed-in') }),
     route({
@@ -52,6 +65,14 @@ function routesThat(answered: () => void): readonly Route[] {
       path: '/batch',
       params: { lines: listOf(text()) },
       lines: 'lines',
+      useCase: useCase('signed-in', 'write'),
+    }),
+    route({
+      ...common,
+      methods: ['POST'],
+      path: '/questions',
+      params: { questions: record({ required: true }) },
+      lines: 'questions',
       useCase: useCase('signed-in'),
     }),
   );
@@ -180,6 +201,21 @@ describe('the limit of changes', () => {
     expect(await ask(batch(3))).toMatchObject({ status: 429, headers: { ratelimit: '"write";r=1;t=60' } });
     expect(answers()).toBe(1);
     expect((await ask(batch(1))).status).toBe(200);
+  });
+});
+
+describe('questions that are sent together', () => {
+  const asking = (...names: readonly string[]): RequestParts => ({
+    method: 'POST',
+    path: '/questions',
+    body: { questions: Object.fromEntries(names.map((name) => [name, 1])) },
+  });
+
+  it('count as one request each, and not as changes', async () => {
+    const { ask } = open({ ...small, write: { points: 1 } });
+    expect((await ask(asking('one', 'two', 'three'))).headers.ratelimit).toBe('"api";r=2;t=60');
+    expect((await ask(asking('one'))).headers.ratelimit).toBe('"api";r=1;t=60');
+    expect((await ask(asking('one', 'two'))).status).toBe(429);
   });
 });
 

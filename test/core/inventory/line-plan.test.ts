@@ -72,7 +72,7 @@ describe('an order that changes', () => {
     expect(stepsOf({ before: stored(from, stock), order: to && order(to) })).toEqual(steps);
   });
 
-  it('is issued anew where a line sells something else, and not where only its price differs', () => {
+  it('is issued again where a line sells something else, and not where only its price differs', () => {
     const before = stored('processing', [issued]);
     expect(stepsOf({ before, order: order('processing', [line(1, 3)]) })).toEqual(['undo', 'issue']);
     expect(stepsOf({ before, order: order('processing', [line(1, 2, 11)]) })).toEqual(['undo', 'issue']);

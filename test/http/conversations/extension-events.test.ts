@@ -1,5 +1,6 @@
 import { createServices, ExtensionHost } from '@backroom/adapters-extensions';
 import { storesOf } from '@backroom/adapters-persistence';
+import { noExtensionLogs } from '@backroom/core/extensions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ExtensionFolders } from '../../support/extensions/extension-folders.ts';
@@ -53,11 +54,18 @@ onEveryDatabase(
       const elapsed = () => performance.now() + passed;
       for (const holder of ['one', 'two']) {
         const place = { folder: folders.root, extensions, queue, clock: world().clock, holder };
-        const host = new ExtensionHost({ ...place, log, elapsed, limits: { asksPerSecond: 100_000 } });
+        const host = new ExtensionHost({
+          ...place,
+          log,
+          logs: noExtensionLogs,
+          elapsed,
+          limits: { asksPerSecond: 100_000 },
+        });
         const { outbound } = { outbound: undefined as never };
         const interfaces = undefined as never;
+        const others = { settingsOf: async () => ({}), submitJob: async () => ({}) };
         host.connect({
-          servicesOf: createServices({ interfaces, outbound, values, actorOf: async () => undefined }),
+          servicesOf: createServices({ interfaces, outbound, values, ...others, actorOf: async () => undefined }),
           async markFailed({ slug, version, folder }, reason) {
             await core.extensions.failExtension(await actor('system'), { slug, version, folder, reason });
           },

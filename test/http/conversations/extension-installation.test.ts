@@ -35,7 +35,7 @@ onEveryDatabase(
     const onboarding = (route: string, body?: unknown) =>
       ask(body === undefined ? 'GET' : 'POST', `/shop-admin/onboarding/plugins/${route}`, body);
     const store = () => storesOf(world().application.database).extensions;
-    const folders = () => readdir(installed).catch(() => []);
+    const folders = async () => (await readdir(installed).catch(() => [])).filter((name) => name !== '.logs');
     const workAll = () => workOff(world().application.core);
 
     beforeAll(async () => {

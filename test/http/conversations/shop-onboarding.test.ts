@@ -55,7 +55,7 @@ onEveryDatabase(
     });
 
     describe('the profile', () => {
-      it('says nothing at first, then what was said, and keeps what is not said again', async () => {
+      it('is empty at first, then returns the answers, and keeps those not sent again', async () => {
         expect(await read()).toEqual(nothingSaid);
         const first = {
           completed: true,

@@ -7,6 +7,7 @@ import {
   type FetchResult,
   type InterfaceCalls,
   type KeyValueStore,
+  type SubmittedJob,
 } from '@backroom/extension';
 import type { LineChannel } from '../protocol/line-channel.ts';
 import type { ProcessMessage, ServerMessage, ServiceName } from '../protocol/messages.ts';
@@ -26,6 +27,8 @@ export const createContext = (
   store: storeOf(asks),
   fetch: (url, init = {}) => asks.ask('fetch', { ...init, url }) as Promise<FetchResult>,
   log: logOf(channel),
+  jobs: { submit: (kind, input = {}) => asks.ask('jobs', { kind, input }) as Promise<SubmittedJob> },
+  settings: () => asks.ask('settings', {}) as Promise<Readonly<Record<string, unknown>>>,
 });
 
 function callsOf(asks: Asks, service: ServiceName): InterfaceCalls {

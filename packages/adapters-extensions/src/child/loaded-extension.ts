@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { ExtensionContext, ExtensionEvent, ExtensionModule, RouteCall } from '@backroom/extension';
+import type { ExtensionContext, ExtensionEvent, ExtensionModule, JobStepCall, RouteCall } from '@backroom/extension';
 import type { ExtensionOperation } from '../protocol/messages.ts';
 
 /** One event as the server sends it. */
@@ -8,6 +8,16 @@ type SentEvent = ExtensionEvent & { readonly type: string };
 /** The index of a route among the declared ones, and its call. */
 interface SentRouteCall extends RouteCall<never> {
   readonly route: number;
+}
+
+/** A channel by its slug, and one of its functions. */
+interface SentChannelCall {
+  readonly channel: string;
+  readonly question: 'state' | 'campaigns' | 'campaignTypes';
+}
+
+interface SentJobCall extends JobStepCall {
+  readonly kind: string;
 }
 
 /** The module of an extension, and calls into it. */
@@ -29,11 +39,25 @@ export class LoadedExtension {
 
   /** The declaration as data, without its functions; the server checks it. */
   declaration(): unknown {
-    const { events = {}, routes = [] } = this.#module;
+    const { events = {}, routes = [], channels = [], jobs = {} } = this.#module;
+    const { tasks = [], suggestions = {}, options = {}, settings = {}, reportFilters = [] } = this.#module;
     return {
       members: Object.keys(this.#module),
       events: Object.keys(events),
       routes: routes.map(({ handle: _, ...route }) => route),
+      channels: channels.map(({ slug, name, description, icon, settingsUrl }) => ({
+        slug,
+        name,
+        description,
+        icon,
+        settings_url: settingsUrl,
+      })),
+      jobs: Object.keys(jobs),
+      report_filters: reportFilters,
+      tasks,
+      suggestions,
+      options,
+      settings,
     };
   }
 
@@ -44,6 +68,12 @@ export class LoadedExtension {
         return undefined;
       case 'route':
         return this.#answer(input as SentRouteCall);
+      case 'tasks':
+        return (await this.#module.completedTasks?.(this.#context)) ?? [];
+      case 'channel':
+        return this.#ask(input as SentChannelCall);
+      case 'job':
+        return this.#work(input as SentJobCall);
       default:
         await this.#module[operation]?.(this.#context);
         return undefined;
@@ -60,5 +90,16 @@ export class LoadedExtension {
   async #answer({ route, ...call }: SentRouteCall): Promise<unknown> {
     const declared = this.#module.routes?.[route];
     return (await declared?.handle(call, this.#context)) ?? null;
+  }
+
+  async #ask({ channel, question }: SentChannelCall): Promise<unknown> {
+    const declared = this.#module.channels?.find(({ slug }) => slug === channel);
+    return (await declared?.[question]?.(this.#context)) ?? [];
+  }
+
+  async #work({ kind, ...call }: SentJobCall): Promise<unknown> {
+    const handle = this.#module.jobs?.[kind];
+    if (!handle) throw new TypeError(`There is no job ${kind}.`);
+    return (await handle(call, this.#context)) ?? {};
   }
 }

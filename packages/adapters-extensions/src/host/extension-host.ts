@@ -1,9 +1,11 @@
 import { isAbsolute, join } from 'node:path';
 import type { Clock, Log } from '@backroom/core';
 import {
+  type ContributedQuestion,
   type ContributedRequest,
   type Extension,
   type ExtensionContribution,
+  type ExtensionLogs,
   type ExtensionManifest,
   type ExtensionQueue,
   type ExtensionRuntime,
@@ -25,6 +27,7 @@ export interface HostParts {
   /** The name of this process among those that deliver events; at most 36 characters. */
   readonly holder: string;
   readonly log: Log;
+  readonly logs: Pick<ExtensionLogs, 'append'>;
   /** Monotonic time in milliseconds. */
   readonly elapsed: () => number;
   readonly limits?: Partial<ExtensionLimits>;
@@ -69,6 +72,26 @@ export class ExtensionHost implements ExtensionRuntime {
     return this.#contributions;
   }
 
+  async contributionOf(slug: string): Promise<ExtensionContribution | undefined> {
+    const running = this.#contributions.find((each) => each.slug === slug);
+    if (running || this.#isFollowing) return running;
+    if (this.#hosted.has(slug) || !(await this.#parts.extensions.find(slug))?.isActive) return undefined;
+    return this.#exclusively(slug, async () => {
+      const hosted = await this.#hostForAMoment(slug);
+      this.#retire(slug);
+      return hosted?.contribution;
+    });
+  }
+
+  /** Loads an extension in a process that does not follow the rows, such as a command; undefined in others. */
+  async #hostForAMoment(slug: string): Promise<HostedExtension | undefined> {
+    const row = this.#isFollowing ? undefined : await this.#parts.extensions.find(slug);
+    if (!row) return undefined;
+    const hosted = this.#host(row);
+    await hosted.start();
+    return hosted;
+  }
+
   mayListen(type: string): boolean {
     return this.#types.has(type);
   }
@@ -82,6 +105,12 @@ export class ExtensionHost implements ExtensionRuntime {
     const hosted = this.#hosted.get(slug);
     if (!hosted) throw extensionUnavailable();
     return hosted.callRoute(route, request);
+  }
+
+  async ask(slug: string, question: ContributedQuestion): Promise<unknown> {
+    const hosted = this.#hosted.get(slug);
+    if (!hosted) throw extensionUnavailable();
+    return hosted.ask(question);
   }
 
   /** Loads and unloads as the rows say; called about once a second. Does not wait until extensions have been loaded. */
@@ -117,7 +146,7 @@ export class ExtensionHost implements ExtensionRuntime {
 
   unload(slug: string): Promise<void> {
     return this.#exclusively(slug, async () => {
-      const hosted = this.#hosted.get(slug);
+      const hosted = this.#hosted.get(slug) ?? (await this.#hostForAMoment(slug));
       await hosted?.call('deactivate', {}).catch((error: unknown) => {
         this.#parts.log.warn('extension not deactivated', { extension: slug, reason: messageOf(error) });
       });
@@ -167,7 +196,7 @@ export class ExtensionHost implements ExtensionRuntime {
   }
 
   #host(row: Extension): HostedExtension {
-    const { log, elapsed, limits } = this.#parts;
+    const { log, logs, clock, elapsed, limits } = this.#parts;
     const { slug } = row;
     const services = this.#services;
     if (!services) throw extensionUnavailable();
@@ -177,14 +206,17 @@ export class ExtensionHost implements ExtensionRuntime {
     const hosted: HostedExtension = new HostedExtension(row, {
       elapsed,
       limits: { ...extensionLimits, ...limits },
-      write: (text) => log.info('extension', { extension: slug, text: text.trim() }),
+      write: (text) => {
+        logs.append(slug, clock.now(), text);
+        log.info('extension', { extension: slug, text: text.trim() });
+      },
       folderOf: ({ folder }) => (isAbsolute(folder) ? folder : join(this.#parts.folder, folder)),
       servicesOf: services.servicesOf,
       onLoaded: ({ events }) => this.#parts.queue.listen(slug, events),
       onChange: () => this.#publish(),
       onFailed,
     });
-    const { queue, clock, holder } = this.#parts;
+    const { queue, holder } = this.#parts;
     this.#deliveries.set(hosted, new EventDelivery(hosted, { queue, clock, holder, elapsed, onFailed }));
     this.#hosted.set(slug, hosted);
     return hosted;

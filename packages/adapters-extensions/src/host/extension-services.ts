@@ -1,16 +1,20 @@
 import { type Actor, DomainError } from '@backroom/core';
-import type { Extension, ExtensionManifest, ExtensionValues } from '@backroom/core/extensions';
+import type { Extension, ExtensionManifest, ExtensionValues, SubmitJobInput } from '@backroom/core/extensions';
 import { type OutboundClient, outboundRefused } from '@backroom/core/outbound';
 import type { ServiceName } from '../protocol/messages.ts';
 import type { HostServices } from './extension-host.ts';
 import type { InterfaceRequests } from './interface-calls.ts';
-import { readFetch, readStoreRequest } from './read-ask.ts';
+import { isReserved, readFetch, readJobRequest, readStoreRequest } from './read-ask.ts';
 
 /** What the services of extensions need of the application. */
 export interface ServiceParts {
   readonly interfaces: InterfaceRequests;
   readonly outbound: OutboundClient;
   readonly values: ExtensionValues;
+  /** The settings of an extension. */
+  settingsOf(slug: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Submits a job of an extension. */
+  submitJob(job: SubmitJobInput): Promise<object>;
   /** The actor of an extension with its granted rights; undefined if there is no such extension. */
   actorOf(slug: string): Promise<Actor | undefined>;
 }
@@ -37,6 +41,10 @@ export function createServices(parts: ServiceParts): HostServices['servicesOf'] 
           return fetchFor(parts, manifest, input);
         case 'store':
           return answerStore(parts.values, slug, input);
+        case 'settings':
+          return parts.settingsOf(slug);
+        case 'jobs':
+          return parts.submitJob({ slug, ...readJobRequest(input) });
         default:
           throw new DomainError('invalid', 'extension_request_invalid', 'There is no such service.');
       }
@@ -63,6 +71,7 @@ function isListed(url: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(url)) return false;
   const { host, hostname } = new URL(url);
   return hosts.some((each) => {
+    if (each === '*') return true;
     const [name = '', port] = each.split(':');
     if (port === undefined ? host !== hostname : host !== `${hostname}:${port}`) return false;
     return name.startsWith('*.') ? hostname.endsWith(name.slice(1)) : hostname === name;
@@ -79,6 +88,6 @@ async function answerStore(values: ExtensionValues, slug: string, input: unknown
     case 'delete':
       return values.delete(slug, request.key);
     default:
-      return values.keys(slug, request.prefix);
+      return (await values.keys(slug, request.prefix)).filter((key) => !isReserved(key));
   }
 }

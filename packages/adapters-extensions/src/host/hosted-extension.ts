@@ -1,5 +1,6 @@
 import { eventDeclarations } from '@backroom/core';
 import {
+  type ContributedQuestion,
   type ContributedRequest,
   type Extension,
   type ExtensionContribution,
@@ -11,6 +12,7 @@ import {
   readDeclaration,
 } from '@backroom/core/extensions';
 import { contributedShopRoutes } from '@backroom/core/interface';
+import { checkContribution } from '../contributions/check-contribution.ts';
 import {
   ExtensionAnswer,
   type ExtensionLimits,
@@ -99,6 +101,16 @@ export class HostedExtension {
     }
   }
 
+  /** @throws DomainError `extension_unavailable`, `extension_failed` */
+  async ask({ about, ...input }: ContributedQuestion): Promise<unknown> {
+    try {
+      return await this.call(about, input);
+    } catch (error) {
+      if (!(error instanceof ExtensionAnswer)) throw error;
+      throw extensionFailed(`${this.row.slug}: ${error.message}`);
+    }
+  }
+
   /** Ends the process after the calls in flight. */
   async end(): Promise<void> {
     this.#hasEnded = true;
@@ -148,7 +160,8 @@ export class HostedExtension {
   /** @throws DomainError `extension_declaration_invalid`, TypeError */
   #accept(sent: unknown): ExtensionContribution {
     const { slug, title } = this.row;
-    const contribution = { slug, title, declaration: readDeclaration(sent, knownEvents) };
+    const contribution = { slug, title, declaration: readDeclaration(sent, { slug, knownEvents }) };
+    checkContribution(contribution);
     // Compiles the parameters, which refuses what the declaration alone does not show.
     contributedShopRoutes(() => [contribution])();
     return contribution;

@@ -10,6 +10,7 @@ import {
   shopPolicy,
   shopRoutes,
 } from '@backroom/core/interface';
+import { isObject } from '@backroom/core/kernel';
 import { readInterfaceCall } from './read-ask.ts';
 
 /** A request of an extension to one of the interfaces. */
@@ -118,7 +119,7 @@ const digestOf = ({ method, path, query, body }: InterfaceCall): string =>
     .digest('hex');
 
 function objectOf(body: unknown): Readonly<Record<string, unknown>> {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  if (isObject(body)) return body;
   throw new DomainError('malformed', 'malformed_json', 'The body must be a JSON object.');
 }
 

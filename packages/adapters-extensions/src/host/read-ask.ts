@@ -1,5 +1,6 @@
 import { DomainError } from '@backroom/core';
 import type { Method } from '@backroom/core/interface';
+import { isObject } from '@backroom/core/kernel';
 import type { OutboundMethod, OutboundRequest } from '@backroom/core/outbound';
 import type { InterfaceCall } from './interface-calls.ts';
 
@@ -21,7 +22,7 @@ const invalid = (member: string): DomainError =>
 type AskMembers = Readonly<Record<string, unknown>>;
 
 function membersOf(input: unknown, member: string): AskMembers {
-  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as AskMembers;
+  if (isObject(input)) return input;
   throw invalid(member);
 }
 
@@ -80,6 +81,15 @@ export function readFetch(input: unknown): Omit<OutboundRequest, 'purpose'> {
   };
 }
 
+/**
+ * Reads a submitted job.
+ * @throws DomainError `extension_request_invalid`
+ */
+export function readJobRequest(input: unknown): { readonly kind: string; readonly input: object } {
+  const { kind, input: given = {} } = membersOf(input, 'request');
+  return { kind: textOf(kind, 'kind', KEY_LENGTH), input: membersOf(given, 'input') };
+}
+
 /** A request to the key-value store of an extension. */
 export type StoreRequest =
   | { readonly action: 'get' | 'delete'; readonly key: string }
@@ -99,9 +109,12 @@ export function readStoreRequest(input: unknown): StoreRequest {
   return { action, key: keyIn(key), value };
 }
 
+/** Keys that the server has for itself, such as that of the settings. */
+export const isReserved = (key: string): boolean => key.startsWith('$');
+
 function keyIn(value: unknown): string {
   const key = storable(value, 'key');
-  if (key === '') throw invalid('key');
+  if (key === '' || isReserved(key)) throw invalid('key');
   return key;
 }
 

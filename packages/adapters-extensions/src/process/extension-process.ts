@@ -42,6 +42,10 @@ const PING_MS = 1_000;
 /** Unread messages to the process (bytes), beyond which calls are refused. */
 const MOST_BACKLOG = 8 * 1_048_576;
 
+/** What a process prints beside its log: chunks a second, and characters of each, that are kept. */
+const MOST_OUTPUTS = 20;
+const MOST_OUTPUT = 4_000;
+
 /** Where output, log lines and requests of the process go. */
 export interface ProcessSurroundings {
   readonly limits: ExtensionLimits;
@@ -78,6 +82,7 @@ export class ExtensionProcess {
   readonly #calls = new Map<number, PendingCall>();
   readonly #messages: RateWindow;
   readonly #asks: RateWindow;
+  readonly #outputs: RateWindow;
   readonly #timer: NodeJS.Timeout;
   #last = 0;
   #failure: string | undefined;
@@ -94,6 +99,7 @@ export class ExtensionProcess {
     this.#around = around;
     this.#heardAt = around.elapsed();
     this.#messages = new RateWindow(around.limits.messagesPerSecond, around.elapsed);
+    this.#outputs = new RateWindow(MOST_OUTPUTS, around.elapsed);
     this.#asks = new RateWindow(around.limits.asksPerSecond, around.elapsed);
     this.#spawned = spawnExtension(folder);
     this.#channel = new LineChannel(this.#spawned.channel, {
@@ -209,7 +215,7 @@ export class ExtensionProcess {
   #print(chunk: Buffer): void {
     const text = chunk.toString('utf8');
     this.#lastError = `${this.#lastError}${text}`.slice(-2_000);
-    this.#around.write(text);
+    if (this.#outputs.take()) this.#around.write(text.slice(0, MOST_OUTPUT));
   }
 
   #watch(): void {

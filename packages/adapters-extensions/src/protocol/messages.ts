@@ -1,5 +1,5 @@
 /** An operation of the extension that the server asks for. */
-export type ExtensionOperation = 'activate' | 'deactivate' | 'event' | 'route';
+export type ExtensionOperation = 'activate' | 'deactivate' | 'event' | 'route' | 'tasks' | 'channel' | 'job';
 
 /** From the server to the process of an extension. */
 export type ServerMessage =
@@ -10,7 +10,7 @@ export type ServerMessage =
   | { readonly type: 'end' };
 
 /** A request of the extension to the server. */
-export type ServiceName = 'shop' | 'inventory' | 'fetch' | 'store';
+export type ServiceName = 'shop' | 'inventory' | 'fetch' | 'store' | 'settings' | 'jobs';
 
 /** From the process of an extension to the server. */
 export type ProcessMessage =

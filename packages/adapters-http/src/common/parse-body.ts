@@ -1,5 +1,5 @@
 import { DomainError, type FieldProblem, invalidField } from '@backroom/core';
-import type { PausingWork } from '@backroom/core/kernel';
+import { isObject, type PausingWork } from '@backroom/core/kernel';
 import { formFields } from './form-fields.ts';
 
 type BodyMembers = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function* parseJson(bytes: Buffer): PausingWork<BodyMembers> {
   const value = jsonOf(bytes, notJson);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw invalid({ path: [], code: 'wrong_type', message: 'The body must be a JSON object.' });
   }
   yield* demandHarmless(value, []);

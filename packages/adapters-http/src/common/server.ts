@@ -165,7 +165,11 @@ class Traffic {
     this.#isStopping = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     for (const socket of this.#silent) socket.destroy();
-    for (const response of this.#answering.values()) endConnectionAfter(response);
+    for (const response of this.#answering.values()) {
+      // Event streams never end by themselves.
+      if (isEventStream(response)) response.end();
+      else endConnectionAfter(response);
+    }
     const enough = setTimeout(() => this.#server.closeAllConnections(), graceMs);
     await closed;
     clearTimeout(enough);
@@ -216,6 +220,9 @@ class Traffic {
     else socket.destroy();
   }
 }
+
+const isEventStream = (response: ServerResponse): boolean =>
+  response.headersSent && String(response.getHeader('content-type')).startsWith('text/event-stream');
 
 function endConnectionAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');

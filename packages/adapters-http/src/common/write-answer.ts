@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { OK, type RestRequest, type RestResponse, unlessFresh } from '@backroom/core/interface';
+import { type LiveSource, OK, type RestRequest, type RestResponse, unlessFresh } from '@backroom/core/interface';
 import type { Context } from 'koa';
+import { EventStream } from '../events/event-stream.ts';
 import { LongJson } from './long-json.ts';
 
 /** A response whose body is not JSON. */
@@ -36,17 +37,31 @@ export function prepareAnswer(answer: RestResponse | RenderedPage, request: Rest
       headers: { ...answer.headers, 'content-type': contentType },
       body: flowing(answer.chunks, request),
     };
+  if ('live' in answer && answer.live)
+    return liveAnswer({ status, headers: answer.headers, contentType, live: answer.live }, request);
   const content = 'content' in answer ? answer.content : undefined;
   if (isFile(content)) return fileAnswer({ ...answer, contentType, content }, request);
   const body = 'content' in answer ? content : answer.body === undefined ? undefined : JSON.stringify(answer.body);
   if (body === undefined) return { status, headers: answer.headers, body };
-  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  const isReading = request.method === 'GET' || request.method === 'HEAD' || ('isRead' in answer && answer.isRead);
   const headers = { ...answer.headers, 'content-type': contentType };
   if (!isReading || status !== OK) return { status, headers, body };
   const etag = answer.headers.etag ?? (mayBeKept(answer.headers) ? digestOf(body) : undefined);
   if (etag === undefined) return { status, headers, body };
   const fresh = unlessFresh({ status, headers: { ...headers, etag }, body }, request.header('if-none-match'));
   return { status: fresh.status, headers: fresh.headers, body: fresh.body === undefined ? undefined : body };
+}
+
+interface LiveAnswer extends Pick<RestResponse, 'status' | 'headers'> {
+  readonly contentType: string;
+  readonly live: LiveSource;
+}
+
+function liveAnswer({ status, headers, contentType, live }: LiveAnswer, request: RestRequest): Prepared {
+  const stream = new EventStream(live, request.header('last-event-id'));
+  if (request.method === 'HEAD') stream.destroy();
+  const body = request.method === 'HEAD' ? Readable.from([]) : stream;
+  return { status, headers: { ...headers, 'content-type': contentType }, body };
 }
 
 const isFile = (content: RenderedPage['content'] | undefined): content is FileContent =>

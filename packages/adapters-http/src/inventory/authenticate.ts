@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type Actor, anonymous, type Core, type Origin } from '@backroom/core';
 import { invalidToken } from '@backroom/core/identity';
 import type { ClientReader } from '../common/client-address.ts';
+import { type CookieRules, cookieCaller } from '../credentials/cookie-caller.ts';
+import { countOf } from '../credentials/raw-headers.ts';
 
 /** Authenticates a request; the actor carries the given origin. */
 export type Authenticate = (request: IncomingMessage, origin: Origin) => Promise<Actor>;
@@ -13,13 +15,13 @@ export interface TrustedAccess {
   readonly clientOf: ClientReader;
 }
 
-/** Authenticates requests by bearer token. A request without credentials is anonymous. */
+/** Authenticates requests by bearer token, else by the cookie of a session. A request without credentials is anonymous. */
 export const createAuthenticate =
-  (core: Core): Authenticate =>
+  (core: Core, cookies: CookieRules): Authenticate =>
   async (request, origin) => {
     const token = bearerTokenOf(request);
     return token === undefined
-      ? { ...anonymous, origin }
+      ? cookieCaller(cookies, { request, origin })
       : core.identity.authenticateToken(anonymous, { token, origin });
   };
 
@@ -35,14 +37,4 @@ export function bearerTokenOf({ headers, rawHeaders }: IncomingMessage): string 
   // Node silently drops all headers but the first.
   if (token === undefined || countOf(rawHeaders, 'authorization') > 1) throw invalidToken();
   return token;
-}
-
-/** Number of occurrences of a header; Node drops all but the first of some. */
-export function countOf(rawHeaders: readonly string[], name: string): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const each = rawHeaders[index] ?? '';
-    if (each.length === name.length && each.toLowerCase() === name) count += 1;
-  }
-  return count;
 }

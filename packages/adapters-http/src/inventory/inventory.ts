@@ -1,9 +1,11 @@
-import { type Core, DomainError, type Log } from '@backroom/core';
+import { anonymous, type Core, DomainError, type Log } from '@backroom/core';
 import {
   createDispatch,
   type Dispatch,
+  defaultPublishedNames,
   inventoryPolicy,
   inventoryRoutes,
+  type PublishedNames,
   publicDescriptionRoutes,
   type RestRequest,
   type RestResponse,
@@ -17,6 +19,8 @@ import { createCors } from '../common/cors.ts';
 import type { InterfaceOptions } from '../common/interface-options.ts';
 import { KoaRestRequest } from '../common/read-request.ts';
 import { securityHeaders } from '../common/security-headers.ts';
+import { type CookieRules, type Visitor, visitor } from '../credentials/cookie-caller.ts';
+import { createCookieRules } from '../credentials/cookie-rules.ts';
 import { type Authenticate, createAuthenticate, type TrustedAccess } from './authenticate.ts';
 import { isOnLoopback } from './loopback.ts';
 
@@ -30,6 +34,8 @@ export interface ServingOptions extends InterfaceOptions {
   readonly apiVersion?: string;
   /** Receives every failure that is not a refusal; without it and a log, the Koa app emits `error`. */
   readonly onFailure?: (cause: unknown, request: RestRequest) => void;
+  /** Names and addresses of the installation that browsers read from their session. */
+  readonly names?: PublishedNames;
   /** Defaults to the published route table. */
   readonly routes?: readonly Route[];
 }
@@ -41,7 +47,8 @@ export interface Inventory {
 }
 
 export function createInventory(core: Core, options: ServingOptions, access?: TrustedAccess): Inventory {
-  const { publicDocs = false, requireIfMatch = false, routes = inventoryRoutes({ publicDocs }) } = options;
+  const { publicDocs = false, requireIfMatch = false, names = defaultPublishedNames } = options;
+  const routes = options.routes ?? inventoryRoutes({ publicDocs, names });
   const onFailure = options.onFailure ?? failureTeller(options.log);
   const policy = inventoryPolicy({ requireIfMatch });
   const dispatch = createDispatch({ core, routes, policy, onFailure });
@@ -51,19 +58,11 @@ export function createInventory(core: Core, options: ServingOptions, access?: Tr
     policy,
     onFailure,
   });
-  const cors = createCors(options.corsOrigins ?? []);
-  const http: HttpContext = {
-    clientOf: access?.clientOf ?? createClientReader(options.trustProxy),
-    // Responses depend on the caller, so caches must key by it.
-    headers: { ...securityHeaders(options.publicUrl), vary: cors ? 'Authorization, Origin' : 'Authorization' },
-    apiVersion: options.apiVersion ?? API_VERSION,
-    cors,
-    log: options.log,
-    metrics: options.metrics,
-    within: access?.within ?? core.runRequest,
-    refuse: dispatch.refuse,
-  };
-  const authenticate = access?.authenticate ?? createAuthenticate(core);
+  const http = httpContext(options, { core, access, refuse: dispatch.refuse });
+  const { publicUrl } = options;
+  const { headerPrefix } = names.shop;
+  const cookies = createCookieRules(core, publicUrl === undefined ? { headerPrefix } : { headerPrefix, publicUrl });
+  const authenticate = access?.authenticate ?? createAuthenticate(core, cookies);
   // Behind a proxy every peer is on loopback.
   const isOnMachine = options.trustProxy === undefined ? isOnLoopback : () => false;
   const dispatchOf = ({ method, path, context }: KoaRestRequest) =>
@@ -73,30 +72,92 @@ export function createInventory(core: Core, options: ServingOptions, access?: Tr
     dispatch.routeOf(method, path)
       ? publicDescriptions
       : dispatch;
-  return { entry: createEntry(authenticate, dispatchOf), http };
+  return { entry: createEntry(dispatchOf, { authenticate, cookies: access ? undefined : cookies }), http };
+}
+
+interface ContextParts {
+  readonly core: Core;
+  readonly access: TrustedAccess | undefined;
+  readonly refuse: HttpContext['refuse'];
+}
+
+function httpContext(options: ServingOptions, { core, access, refuse }: ContextParts): HttpContext {
+  const cors = createCors(options.corsOrigins ?? []);
+  return {
+    clientOf: access?.clientOf ?? createClientReader(options.trustProxy),
+    // Responses depend on the caller, so caches must key by it.
+    headers: {
+      ...securityHeaders(options.publicUrl),
+      vary: cors ? 'Authorization, Cookie, Origin' : 'Authorization, Cookie',
+    },
+    apiVersion: options.apiVersion ?? API_VERSION,
+    cors,
+    log: options.log,
+    metrics: options.metrics,
+    within: access?.within ?? core.runRequest,
+    refuse,
+  };
 }
 
 const descriptionPaths: ReadonlySet<string> = new Set(publicDescriptionRoutes.map(({ path }) => path));
 
 type InventoryDispatch = Dispatch<RestRequest, RestResponse, Route>;
 
-function createEntry(authenticate: Authenticate, dispatchOf: (request: KoaRestRequest) => InventoryDispatch): Entry {
+interface Callers {
+  readonly authenticate: Authenticate;
+  /** Undefined where callers are no browsers. */
+  readonly cookies: CookieRules | undefined;
+}
+
+function createEntry(dispatchOf: (request: KoaRestRequest) => InventoryDispatch, callers: Callers): Entry {
   return async (call) => {
     const { request } = call;
     if (!request.isPathReadable) throw nothingThere();
     const dispatch = dispatchOf(request);
     const route = dispatch.routeOf(request.method, request.path);
-    const types = route?.streams ? [...json, 'text/csv'] : json;
+    const types = route?.streams ? [...json, 'text/csv'] : route?.follows ? [...json, 'text/event-stream'] : json;
     call.route = route?.path;
-    return dispatch(request, async () => {
+    let visitHeaders: Readonly<Record<string, string>> = {};
+    const response = await dispatch(request, async () => {
       // Authenticate before content negotiation, so that 406 discloses nothing to anonymous callers.
       if (route?.access === 'anyone') demandOneOf(types, request.context);
-      const actor = await authenticate(request.context.req, request.origin);
+      const { actor, headers } = await callerOf(callers, request, route);
       call.actor = actor;
+      visitHeaders = headers;
       if (route && actor.userId !== undefined) demandOneOf(types, request.context);
       return actor;
     });
+    return withCookies(callers, { request, response, visitHeaders });
   };
+}
+
+/** The caller of a request; a browser without a session is recognised where it may begin one. */
+async function callerOf(
+  { authenticate, cookies }: Callers,
+  { context: { req }, origin }: KoaRestRequest,
+  route: Route | undefined,
+): Promise<Visitor> {
+  const isVisited = cookies !== undefined && route?.visits === true;
+  const isBeginning = isVisited && route.effect === 'write';
+  const actor = isBeginning ? undefined : await authenticate(req, origin);
+  if (actor && (!isVisited || actor.userId !== undefined)) return { actor, headers: {} };
+  return cookies ? visitor(cookies, { request: req, origin }) : { actor: { ...anonymous, origin }, headers: {} };
+}
+
+interface AnsweredVisit {
+  readonly request: KoaRestRequest;
+  readonly response: RestResponse;
+  readonly visitHeaders: Readonly<Record<string, string>>;
+}
+
+/** Turns the token of a session into its cookie. */
+function withCookies({ cookies }: Callers, { request, response, visitHeaders }: AnsweredVisit): RestResponse {
+  const { cookie, ...rest } = response;
+  const headers = { ...rest.headers, ...visitHeaders };
+  if (cookie === undefined || !cookies) return { ...rest, headers };
+  const { sessions } = cookies;
+  const set = cookie ? sessions.begin(request, cookie.content, cookie.seconds) : sessions.end(request);
+  return { ...rest, headers: { ...headers, ...set } };
 }
 
 /** Refusal of an unknown address. */

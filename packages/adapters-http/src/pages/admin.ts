@@ -4,9 +4,9 @@ import { isStorableText } from '@backroom/core/kernel';
 import { attend, type RequestContext } from '../common/attend.ts';
 import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
 import type { RenderedPage } from '../common/write-answer.ts';
+import { type BrowserSession, BrowserSessions } from '../credentials/browser-session.ts';
 import { type AuthenticateShopper, createShopAuthenticate } from '../shop/authenticate.ts';
 import { addPage, type PageRouter } from './add-page.ts';
-import { type BrowserSession, BrowserSessions } from './browser-session.ts';
 import { html } from './html.ts';
 import { type PageFrame, pageOf } from './layout.ts';
 
@@ -99,8 +99,9 @@ export function addAdminPages({ router, http }: PageRouter, core: Core, options:
 
 async function pageRequest(admin: Admin, call: RequestContext, isForAll = false): Promise<AdminRequest> {
   const { request } = call;
-  const session = isForAll ? undefined : await admin.sessions.of(request);
-  if (session) call.actor = session.actor;
+  const actor = isForAll ? undefined : await admin.sessions.of(request);
+  if (actor) call.actor = actor;
+  const session = actor && { actor, nonce: actor.session.nonce };
   const baseUrl = admin.baseUrlOf(request.context.req);
   return { ...call, admin, baseUrl, session, given: await givenIn(call, request.method === 'POST') };
 }

@@ -1,5 +1,5 @@
+import { isSame } from '../credentials/browser-session.ts';
 import type { AdminRequest } from './admin.ts';
-import { isSame } from './browser-session.ts';
 
 /** Form field of the nonce. */
 export const NONCE_FIELD = '_cmsnonce';

@@ -37,7 +37,7 @@ export const logIn: PageRoute = {
       const browser = admin.sessions.browserOf(request);
       const { accessToken } = await admin.core.identity.logIn(
         { ...anonymous, origin: request.origin },
-        { username, password, ...(browser !== undefined && { browser }) },
+        { username, password, ...(browser !== undefined && { browser }), opensSession: true },
       );
       return goTo(SEE_OTHER, ownTarget(call, given.get('redirect_to')), admin.sessions.begin(request, accessToken));
     } catch (error) {

@@ -1,7 +1,7 @@
+import { REQUEST_NONCE } from '@backroom/core/identity';
 import { commonStatus, OK, SEE_OTHER } from '@backroom/core/interface';
 import type { RenderedPage } from '../common/write-answer.ts';
 import type { AdminRequest } from './admin.ts';
-import { REST_NONCE } from './browser-session.ts';
 import { isOwnForm, NONCE_FIELD, ownTarget } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { faultBox, goTo, hidden, pageOf } from './layout.ts';
@@ -64,7 +64,7 @@ ${
 }
 ${logOutForm(call, html`<div class="choices"><button>Sign out</button></div>`)}`;
   // For scripts that an operator adds to these pages: the shop interface accepts the session only with this nonce.
-  const head = html`<meta name="cms-rest-nonce" content="${session.nonce(REST_NONCE)}">
+  const head = html`<meta name="cms-rest-nonce" content="${session.nonce(REQUEST_NONCE)}">
 `;
   return pageOf(admin.frame, { status, title: 'Your account', isFault: fault !== undefined, body, head });
 }

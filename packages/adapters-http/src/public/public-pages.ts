@@ -21,6 +21,8 @@ export interface PublicOptions {
   readonly adminPath: string;
   /** Path of the documentation. */
   readonly docsPath: string;
+  /** Path of the desk; undefined where there is none. */
+  readonly deskPath?: string | undefined;
   /** First path segment of the shop interface without `index.php`. */
   readonly prettyPrefix: string;
   /** Link relation that names the index of the shop interface. */
@@ -114,8 +116,9 @@ class Site {
   }
 
   #frame({ request }: RequestContext, { site }: Pick<PublicView, 'site'>): PublicFrame {
-    const { adminPath, docsPath } = this.#options;
-    return { site, baseUrl: this.#baseUrlOf(request.context.req), basePath: this.#basePath, adminPath, docsPath };
+    const { adminPath, docsPath, deskPath } = this.#options;
+    const baseUrl = this.#baseUrlOf(request.context.req);
+    return { site, baseUrl, basePath: this.#basePath, adminPath, docsPath, deskPath };
   }
 }
 

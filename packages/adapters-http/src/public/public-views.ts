@@ -11,6 +11,7 @@ export interface PublicFrame {
   readonly adminPath: string;
   /** Path of the documentation. */
   readonly docsPath: string;
+  readonly deskPath: string | undefined;
 }
 
 const stock = { instock: 'In stock', outofstock: 'Out of stock', onbackorder: 'Available on back-order' } as const;
@@ -114,13 +115,17 @@ const shownBody = (shown: PublicContent): Html => html`${picture(shown)}<h1>${sh
 ${shown.offer && offerOf(shown.offer)}<div class="content">${new Html(shown.content)}</div>
 `;
 
-const plainBody = ({ site, basePath, adminPath, docsPath }: PublicFrame): Html => html`<h1>${site.name}</h1>
+const plainBody = ({ site, basePath, adminPath, docsPath, deskPath }: PublicFrame): Html => html`<h1>${site.name}</h1>
 ${
   site.description !== '' &&
   html`<p>${site.description}</p>
 `
 }<ul class="links">
-<li><a href="${basePath}/${adminPath}/">Sign in</a></li>
+${
+  deskPath !== undefined &&
+  html`<li><a href="${basePath}${deskPath}">Open the desk</a></li>
+`
+}<li><a href="${basePath}/${adminPath}/">Sign in</a></li>
 <li><a href="${basePath}${docsPath}">API documentation</a></li>
 </ul>
 `;

@@ -52,7 +52,7 @@ export class ShopAnswers {
       ...this.#headers.common(request.baseUrl),
       ...besideIndex(headers, request),
       'cache-control': 'public, no-cache',
-      vary: 'Origin, Authorization, Accept-Encoding',
+      vary: 'Origin, Authorization, Cookie, Accept-Encoding',
     });
   }
 }

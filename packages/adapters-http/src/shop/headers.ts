@@ -13,7 +13,7 @@ export interface ShopHeaders {
 
 const methods = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 
-/** Creates the header builder of one installation; credentials are allowed for its own and the configured origins only. */
+/** Creates the header builder of one installation; scripts are allowed of its own and the configured origins only, and never with cookies. */
 export function createShopHeaders(
   { headerPrefix }: ShopNames,
   { publicUrl, corsOrigins }: { readonly publicUrl: string | undefined; readonly corsOrigins: readonly string[] },
@@ -26,7 +26,7 @@ export function createShopHeaders(
     link: serviceLink(baseUrl),
     'access-control-expose-headers': `${headerPrefix}Total, ${headerPrefix}TotalPages, Link`,
     'access-control-allow-headers': `Authorization, ${headerPrefix}Nonce, Content-Disposition, Content-MD5, Content-Type`,
-    vary: 'Origin, Authorization',
+    vary: 'Origin, Authorization, Cookie',
   });
   const allowed = new Set(corsOrigins);
   return {
@@ -41,7 +41,6 @@ export function createShopHeaders(
       if (!allowed.has(origin) && origin !== originOf(request.baseUrl)) return {};
       return {
         'access-control-allow-origin': origin,
-        'access-control-allow-credentials': 'true',
         'access-control-allow-methods': methods,
       };
     },

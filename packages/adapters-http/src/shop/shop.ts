@@ -25,7 +25,7 @@ import { originOf } from '../common/read-request.ts';
 import { type Prepared, writeAnswer, writeReady } from '../common/write-answer.ts';
 import type { TrustedAccess } from '../inventory/authenticate.ts';
 import { chooseForm, ShopAnswers } from './answer.ts';
-import { type AuthenticateShopper, createShopAuthenticate, type ShopCredentialOptions } from './authenticate.ts';
+import { type AuthenticateShopper, createShopAuthenticate } from './authenticate.ts';
 import { createShopHeaders, type ShopHeaders } from './headers.ts';
 import { createTargetReader, KoaShopRequest, type ShopTarget } from './request.ts';
 import { type Shortcut, Shortcuts } from './shortcuts.ts';
@@ -79,7 +79,7 @@ export function createShopMiddleware(core: Core, options: ShopOptions = {}, acce
   };
 }
 
-const credentialsOf = ({ headerPrefix }: ShopNames, publicUrl: string | undefined): ShopCredentialOptions => ({
+const credentialsOf = ({ headerPrefix }: ShopNames, publicUrl: string | undefined) => ({
   headerPrefix,
   ...(publicUrl !== undefined && { publicUrl }),
 });

@@ -59,7 +59,7 @@ async function unpackAll(
   return { top: contents.demandTop(), files };
 }
 
-/** Codes of the storage, which say nothing about the archive. */
+/** Error codes of the storage, unrelated to the archive. */
 const storageCodes: readonly (string | undefined)[] = [
   'EACCES',
   'EDQUOT',

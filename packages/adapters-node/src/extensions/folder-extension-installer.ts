@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import {
   type ExtensionInstaller,
   type ExtensionManifest,
+  manifestInvalid,
   manifestMismatch,
   type PlacedPackage,
   packageMismatch,
@@ -88,6 +89,11 @@ export class FolderExtensionInstaller implements ExtensionInstaller {
       }
     }
     return undefined;
+  }
+
+  async read(folder: string): Promise<PlacedPackage> {
+    if (!placedForm.test(folder)) throw manifestInvalid('the folder is no installed package');
+    return { folder, ...(await readFolderManifest(join(this.#root, folder))) };
   }
 
   isUnsigned(folder: string): boolean {

@@ -1,4 +1,11 @@
-import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject, type webcrypto } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  type webcrypto,
+} from 'node:crypto';
 import type { CryptoKey } from 'jose';
 
 /** A JWK (RFC 7517). */
@@ -13,7 +20,12 @@ export interface KeyMaterial {
   readonly signs?: CryptoKey;
   readonly verifies: CryptoKey;
   readonly publicJwk?: JsonWebKey;
+  /** Keys the nonces of sessions, derived from the secret by HKDF (RFC 5869); absent for public keys. */
+  readonly nonceKey?: Uint8Array;
 }
+
+const nonceKeyOf = (secret: Uint8Array): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), 'backroom session nonces', 32));
 
 /** A key to import, and its location for error messages. */
 export interface KeySource {
@@ -78,6 +90,7 @@ export function readKey(source: KeySource): KeyMaterial {
     ...(source.state === 'sign' && { signs: given.key.toCryptoKey(algorithm.webCrypto, false, ['sign']) }),
     verifies: half.toCryptoKey(algorithm.webCrypto, true, ['verify']),
     publicJwk: half.export({ format: 'jwk' }),
+    ...(isPrivate && { nonceKey: nonceKeyOf(given.key.export({ type: 'pkcs8', format: 'der' })) }),
   };
 }
 
@@ -90,7 +103,11 @@ export function secretMaterial(secret: Uint8Array, source: Pick<KeySource, 'stat
     throw new Error(`${source.place} must have at least ${SHORTEST_SECRET} bytes.`);
   const imported = (usage: 'sign' | 'verify') =>
     createSecretKey(secret).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
-  return { ...(source.state === 'sign' && { signs: imported('sign') }), verifies: imported('verify') };
+  return {
+    ...(source.state === 'sign' && { signs: imported('sign') }),
+    verifies: imported('verify'),
+    nonceKey: nonceKeyOf(secret),
+  };
 }
 
 function decodeSecret({ key, place }: KeySource): Uint8Array {

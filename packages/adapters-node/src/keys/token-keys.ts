@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { RingEntry } from '@backroom/core/identity';
+import { memberOf } from '@backroom/core/kernel';
 import type { CryptoKey } from 'jose';
 import {
   type JsonWebKey,
@@ -17,6 +18,7 @@ export interface RingKey extends RingEntry {
   readonly signs?: CryptoKey;
   readonly verifies: CryptoKey;
   readonly publicJwk?: JsonWebKey;
+  readonly nonceKey?: Uint8Array;
 }
 
 /** Signing and verification keys by `kid`; `newest` signs. */
@@ -71,7 +73,7 @@ export async function ringFromFile(path: string): Promise<KeyRing> {
  * @throws Error that names the member, never the key
  */
 export function ringFromText(text: string, path: string): KeyRing {
-  const entries = member(parseJson(text, path), 'keys');
+  const entries = memberOf(parseJson(text, path), 'keys');
   if (!Array.isArray(entries)) throw new Error(`${path}: it must be an object with a list "keys".`);
   return ringFromEntries(entries, { file: path, list: 'keys' });
 }
@@ -101,7 +103,7 @@ function parseJson(text: string, path: string): unknown {
 }
 
 function readEntry(entry: unknown, place: string): RingKey {
-  const [kid, alg, state, key, since] = members.map((name) => member(entry, name));
+  const [kid, alg, state, key, since] = members.map((name) => memberOf(entry, name));
   const unknown = Object.keys(entry ?? {}).find((name) => !members.some((known) => known === name));
   if (unknown !== undefined) throw new Error(`${place} has a member that is not one of ${members.join(', ')}.`);
   if (typeof kid !== 'string' || !KID.test(kid)) throw new Error(`${place}.kid must match ${KID.source}.`);
@@ -122,10 +124,5 @@ function ringOf(list: readonly RingKey[], place: string): KeyRing {
   if (newest?.signs === undefined) throw new Error(`${place}: at least one key must be in state "sign".`);
   return { keys, newest: { ...newest, signs: newest.signs } };
 }
-
-const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 
 const isAlgorithm = (value: unknown): value is TokenAlgorithm => tokenAlgorithms.some((known) => known === value);

@@ -1,9 +1,11 @@
 import { type GroupPlan, type ReportCondition, reportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { dateTypes } from './facts/chains.ts';
-import { type Ranged, rangeOf } from './plan-range.ts';
+import { isRepeated, partKinds } from './facts/order-parts.ts';
+import { divide, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { type Piece, rowsFrom, type Scope } from './report-scope.ts';
+import { areReadable } from './roll-ups/summary-rows.ts';
 
 /** Columns of orders that say whether they have parts of a table. */
 const flags: Readonly<Record<string, string>> = { line: 'has_lines', coupon: 'has_coupon', tax: 'has_tax' };
@@ -29,9 +31,35 @@ interface CountOptions {
 export function differentProducts(plan: GroupPlan, { found, sampled }: CountOptions = {}): Piece | undefined {
   const asked = askedOf(plan);
   if (!asked) return undefined;
-  const { where, ranged } = asked;
+  const sampling = sampledProducts(asked, { zone: plan.zone ?? 'UTC', found, sampled });
+  const { rest } = asked.ranged;
+  if (found || divide(asked.ranged).cuts.length > 0 || !rest.every(isRepeated)) return sampling;
+  const name = sql.id(asked.name);
+  return sql`select case when ${areReadable({ ranged: asked.ranged, excluded: undefined }, true)}
+    then (${probedProducts(asked)}) else (${sampling}) end as ${name}`;
+}
+
+/** Each product is looked up once in the index of orders by part, which repeats all columns that are asked for. */
+function probedProducts({ ranged }: DifferentQuery): Piece {
   const relation = reportRelation({ from: 'order' }, {});
-  const scope: Scope = { relation, alias: 'o', joined: new Map(), zone: plan.zone ?? 'UTC' };
+  const where = conditionOf(
+    { relation, alias: 'part', joined: new Map(), zone: 'UTC' },
+    { op: 'all', of: ranged.rest },
+  );
+  return sql`with recursive ${candidatesOf(ranged)}
+    select count(*) from one cross join lateral (
+      select from order_part part where part.kind = ${sql.lit(partKinds.product)} and part.part_id = one.id
+        and part.day between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date and ${where} limit 1
+    ) met`;
+}
+
+interface Sampling extends CountOptions {
+  readonly zone: string;
+}
+
+function sampledProducts({ name, where, ranged }: DifferentQuery, { zone, found, sampled }: Sampling): Piece {
+  const relation = reportRelation({ from: 'order' }, {});
+  const scope: Scope = { relation, alias: 'o', joined: new Map(), zone };
   const meets = sql`${conditionOf(scope, where)} and o.has_lines`;
   const from = found?.('o');
   const first = from ? sql`${from} where ${meets}` : dayByDay(ranged, meets);
@@ -50,14 +78,14 @@ export function differentProducts(plan: GroupPlan, { found, sampled }: CountOpti
       select count(*) from one
         cross join lateral (${metBy(ranged, on)}) met
       where (one.id in (select id from seen)) is not true
-    ) else 0 end as ${sql.id(asked.name)}`;
+    ) else 0 end as ${sql.id(name)}`;
 }
 
 /**
  * Candidate products: those in the roll-ups of these years, and every other one of the index between two of them, so that the
  * result does not depend on the roll-ups. A skip scan of the index alone took several times as long.
  */
-const candidatesOf = ({ after, before }: Ranged): Piece => sql`one as (
+export const candidatesOf = ({ after, before }: Ranged): Piece => sql`one as (
         select id, lead(id, 1, 2147483648) over (order by id) as next
           from (
             select -2147483649 as id union

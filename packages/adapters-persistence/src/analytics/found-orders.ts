@@ -61,14 +61,14 @@ export function foundOrders(question: Question): ReadonlyMap<string, FoundPlan> 
 }
 
 /** The range and conditions on orders of a plan over orders or their parts. */
-function rangeOfOrders({ from, where }: ReportPlan, relation: ReportRelation): Ranged | undefined {
+export function rangeOfOrders({ from, where }: ReportPlan, relation: ReportRelation): Ranged | undefined {
   if (from === 'order') return rangeOf({ from, where }, relation);
   if (where.op !== 'has' || where.reference !== 'order') return undefined;
   if (from !== 'line' && from !== 'coupon' && from !== 'tax') return undefined;
   return rangeOf({ from: 'order', where: where.where }, relation);
 }
 
-function widest(one: Ranged, other: Ranged): Ranged {
+export function widest(one: Ranged, other: Ranged): Ranged {
   const [after = one.after] = [one.after, other.after].toSorted();
   const [before = one.before] = [one.before, other.before].toSorted().toReversed();
   return { ...one, after, before };
@@ -104,7 +104,7 @@ interface OrderIds {
 }
 
 /** Query of order ids by their parts, for the conditions that an index supports; undefined if there are none. */
-function idsOf(scope: Scope, ranged: Ranged): OrderIds | undefined {
+export function idsOf(scope: Scope, ranged: Ranged): OrderIds | undefined {
   const all = ranged.rest.flatMap((condition) => {
     const rows = idsWith(scope, ranged, condition);
     return rows ? [{ rows, condition }] : [];

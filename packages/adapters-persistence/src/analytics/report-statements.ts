@@ -16,6 +16,8 @@ import { differentProducts } from './different-products.ts';
 import { byFirstLines } from './facts/first-lines.ts';
 import { type FoundPlan, foundOrders } from './found-orders.ts';
 import { linesOnce, type OncePlan } from './lines-once.ts';
+import { ordersByPart, type PartPlan } from './orders-by-part.ts';
+import { countedByProduct } from './products-by-part.ts';
 import { givenName, type Piece } from './report-scope.ts';
 import { type OnSource, summedGroups } from './roll-ups/summed-groups.ts';
 import { groupsOf, rowsOf } from './statement-rows.ts';
@@ -43,17 +45,23 @@ export function statementOf<Answer>(
 ): RawBuilder<Answer> {
   const plans = Object.entries(question);
   const earlier: Record<string, ReportPlan> = {};
-  const found = foundOrders(question);
+  const byPart = ordersByPart(question);
+  const others = Object.fromEntries(plans.filter(([name]) => !byPart.has(name)));
+  const found = foundOrders(others);
   const once = linesOnce(question);
   const parts = new Set<Piece>();
   for (const [name, plan] of plans) {
+    const having = byPart.get(name);
     const among = found.get(name);
     const summed = once.get(name);
-    if (among) parts.add(among.found.part);
-    if (summed) parts.add(summed.part);
+    for (const part of [...(having?.parts ?? []), among?.found.part, summed?.part]) if (part) parts.add(part);
     const choosing = { onSource, ...limits };
-    const read = () => (summed ? rowsSummed(summed, earlier, choosing) : selectOf(plan, earlier, choosing));
-    const rows = among ? rowsAmong(among, earlier, choosing) : read();
+    const read = (): Piece => {
+      if (having && plan.kind === 'groups') return rowsByPart(plan, having, { earlier, onSource });
+      if (among) return rowsAmong(among, earlier, choosing);
+      return summed ? rowsSummed(summed, earlier, choosing) : selectOf(plan, earlier, choosing);
+    };
+    const rows = read();
     parts.add(sql`${sql.id(givenName(name))} as materialized (${rows})`);
     earlier[name] = plan;
   }
@@ -63,6 +71,17 @@ export function statementOf<Answer>(
     .filter(([, { isInner }]) => !isInner)
     .map(([name]) => sql`(select coalesce(json_agg(g), '[]') from ${sql.id(givenName(name))} g) as ${sql.id(name)}`);
   return sql<Answer>`${before} select ${sql.join(given)}, ${momentTold}`;
+}
+
+/** The plan over orders with a part, from the index of their parts. */
+function rowsByPart(
+  plan: GroupPlan,
+  { groups }: PartPlan,
+  { earlier, onSource }: Pick<Choosing, 'onSource'> & { readonly earlier: Question },
+): Piece {
+  checkReportPlan(plan, earlier);
+  onSource('orders by part');
+  return groupsOf(plan, reportRelation(plan, earlier), groups);
 }
 
 /** The plan over orders that are found by their parts, or over parts of such orders. */
@@ -102,7 +121,10 @@ function selectOf(plan: ReportPlan, earlier: Question, { onSource, deepest, samp
     if (plain.measures !== part.measures) onSource('first lines');
     const own = unjoinedGroups(plain, relation);
     if (own) onSource('parts without their orders');
-    return own ?? countedGroups(plain, sourceOf(plain, earlier));
+    const facts = own ?? countedGroups(plain, sourceOf(plain, earlier));
+    const byProduct = countedByProduct(part, relation, facts);
+    if (byProduct) onSource('products by part');
+    return byProduct ?? facts;
   };
   const zone = plan.zone ?? 'UTC';
   const count = (groups: GroupPlan) => summedGroups({ plan: groups, relation, zone, fromFacts, onSource });

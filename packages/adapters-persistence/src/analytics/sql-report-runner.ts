@@ -1,7 +1,10 @@
 import type { Question, ReportAnswer, ReportRow, ReportRunner } from '@backroom/core/analytics';
-import type { CompiledQuery, Kysely } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { isOneTime, type SnapshotAnswer } from '../reading/caching-report-runner.ts';
+import { isOneTime, type SnapshotAnswer, type SnapshotReader } from '../reading/caching-report-runner.ts';
+import { reportsOfSnapshot } from '../reading/reports-of-snapshot.ts';
+import { snapshotId } from '../reading/snapshot-id.ts';
+import { type SnapshotLimit, SnapshotTime } from '../reading/snapshot-time.ts';
 import { stockedProducts } from '../stores/shop-stock/linked-stock.ts';
 import type { Tables } from '../tables.ts';
 import { type AnswerPiece, gathered, isInPieces, MOMENT } from './answer-pieces.ts';
@@ -17,23 +20,30 @@ export interface SqlReportRunnerOptions {
   readonly deepest?: number;
   /** Maximum number of orders whose lines are all read for a distinct count of products. */
   readonly sampled?: number;
+  /** Time after which a shared snapshot ends; without one there is no limit. */
+  readonly snapshotLimit?: SnapshotLimit | undefined;
 }
 
 /**
  * Answers questions in PostgreSQL, each with one statement and so from one snapshot. Sums of orders are read with their pending
- * rows. Other roll-ups are used as far as they are fresh: only periods without a row in `dirty_day`, and none while `fact_rules.rebuild_from` is not null or the rules of the
- * question differ from the stored ones. The rest is computed from facts in the same statement, so the answer always equals
- * that of the facts.
+ * rows. Other roll-ups are used as far as they are fresh: only periods without a row in `dirty_day`, and none while
+ * `fact_rules.rebuild_from` is not null or the rules of the question differ from the stored ones. The rest is computed from facts
+ * in the same statement, so the answer always equals that of the facts.
  */
 export class SqlReportRunner implements ReportRunner {
-  readonly #database: Pick<Database, 'kysely'>;
+  readonly #database: Pick<Database, 'kysely' | 'inSnapshot'>;
   readonly #usesSkus: boolean;
   readonly #statements = new Map<string, CompiledQuery<never>>();
   readonly #choosing: Pick<SqlReportRunnerOptions, 'onSource' | 'deepest' | 'sampled'>;
+  readonly #snapshotLimit: SnapshotLimit | undefined;
 
-  constructor(database: Pick<Database, 'kysely'>, { stockLinkBySku = true, ...choosing }: SqlReportRunnerOptions = {}) {
+  constructor(
+    database: Pick<Database, 'kysely' | 'inSnapshot'>,
+    { stockLinkBySku = true, snapshotLimit, ...choosing }: SqlReportRunnerOptions = {},
+  ) {
     this.#database = database;
     this.#usesSkus = stockLinkBySku;
+    this.#snapshotLimit = snapshotLimit;
     this.#choosing = choosing;
   }
 
@@ -42,11 +52,40 @@ export class SqlReportRunner implements ReportRunner {
   }
 
   /** Answers a question and returns the snapshot id of the statement. */
-  async answerAt<Q extends Question>(question: Q): Promise<SnapshotAnswer<Q>> {
+  answerAt<Q extends Question>(question: Q): Promise<SnapshotAnswer<Q>> {
+    return this.#answerOn(question, this.#database.kysely());
+  }
+
+  inOneSnapshot<T>(work: (reports: ReportRunner) => Promise<T>): Promise<T> {
+    return this.readSnapshot(({ answer }) => work(reportsOfSnapshot(answer)));
+  }
+
+  /** Runs work on one snapshot, and passes its id. After a statement has failed, the later ones fail with its error. */
+  async readSnapshot<T>(work: (snapshot: SnapshotReader) => Promise<T>): Promise<T> {
+    const time = new SnapshotTime(this.#snapshotLimit);
+    const run = async (db: Kysely<Tables>): Promise<T> => {
+      const { rows } = await sql<{ id: string | null }>`select ${snapshotId} as id`.execute(db);
+      const answers = oneFailure(async <Q extends Question>(question: Q) => {
+        await time.limit(db);
+        return (await this.#answerOn(question, db)).answer;
+      });
+      const result = await work({ id: rows[0]?.id ?? undefined, answer: answers.answer });
+      // The server has undone the transaction, so it cannot be committed.
+      if (answers.hasFailed()) throw new UndoneSnapshot(result);
+      return result;
+    };
+    try {
+      return await this.#database.inSnapshot(run);
+    } catch (error) {
+      if (error instanceof UndoneSnapshot) return error.result as T;
+      throw error;
+    }
+  }
+
+  async #answerOn<Q extends Question>(question: Q, db: Kysely<Tables>): Promise<SnapshotAnswer<Q>> {
     const names = Object.keys(question);
     if (names.every((name) => question[name]?.isInner))
       return { answer: emptyAnswer(names) as ReportAnswer<Q>, snapshot: undefined };
-    const db = this.#database.kysely();
     const compiled = this.#compiled(question, db);
     if (isInPieces(question)) {
       const { rows: pieces } = await db.executeQuery<AnswerPiece>(compiled as CompiledQuery<AnswerPiece>);
@@ -78,6 +117,33 @@ export class SqlReportRunner implements ReportRunner {
     this.#statements.set(key, compiled);
     return compiled;
   }
+}
+
+/** Ends the transaction of a snapshot in which a statement failed; the work has its result all the same. */
+class UndoneSnapshot extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super('A statement of the snapshot failed.');
+    this.result = result;
+  }
+}
+
+/** Repeats the first failure for all later questions. */
+function oneFailure(answer: ReportRunner['answer']) {
+  let failure: { readonly error: unknown } | undefined;
+  return {
+    hasFailed: () => failure !== undefined,
+    answer: async <Q extends Question>(question: Q): Promise<ReportAnswer<Q>> => {
+      if (failure) throw failure.error;
+      try {
+        return await answer(question);
+      } catch (error) {
+        failure = { error };
+        throw error;
+      }
+    },
+  };
 }
 
 /** Limits of the statement cache: number of entries, and length of a key. */

@@ -2,10 +2,16 @@ import pg from 'pg';
 import { DatabaseUnavailable, withUnavailability } from '../database-errors.ts';
 import { connectionTimeoutMillis } from './connecting.ts';
 
-/** Receives the notices of one channel of the server. */
+/** A notice of the server. */
+export interface DatabaseNotice {
+  readonly channel: string;
+  readonly payload: string;
+}
+
+/** Receives the notices of channels of the server. */
 export interface NoticeConnection {
   /** Called for each notice. */
-  onNotice(): void;
+  onNotice(notice: DatabaseNotice): void;
   /** The open connection was lost. Called at most once, only after `hearNotices` has resolved, and not after `close`. */
   onLost(): void;
 }
@@ -28,13 +34,13 @@ const defaultLimits: HearingLimits = { heartbeatMillis: 10_000, answerMillis: co
 const closingMillis = 1_000;
 
 /**
- * Opens one connection that listens on a channel. It never reconnects: the caller opens the next connection after `onLost` or
+ * Opens one connection that listens on channels. It never reconnects: the caller opens the next connection after `onLost` or
  * a rejection, and by then this one is closed. A pooler by transaction delivers no notices.
  * @throws DatabaseUnavailable
  */
 export async function hearNotices(
   url: string,
-  channel: string,
+  channels: readonly string[],
   { onNotice, onLost }: NoticeConnection,
   limits: HearingLimits = defaultLimits,
 ): Promise<Hearing> {
@@ -54,17 +60,17 @@ export async function hearNotices(
   };
   client.on('error', lose);
   client.on('end', lose);
-  client.on('notification', onNotice);
+  client.on('notification', ({ channel, payload = '' }) => onNotice({ channel, payload }));
   try {
     await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    await client.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join(';'));
   } catch (error) {
     lose();
     throw withUnavailability(error);
   }
   if (isClosed(state)) throw new DatabaseUnavailable('The connection was lost while it was opened.');
   state = 'open';
-  const beat = () => void isListening(client, channel).then((is) => is || lose(), lose);
+  const beat = () => void isListening(client, channels).then((is) => is || lose(), lose);
   heartbeat = setInterval(beat, limits.heartbeatMillis);
   const end = () => {
     close();
@@ -86,9 +92,11 @@ const clientFor = (url: string, { answerMillis }: HearingLimits): pg.Client =>
 /** Handlers change the state while a statement is awaited, which the compiler does not see. */
 const isClosed = (state: string): boolean => state === 'closed';
 
-async function isListening(client: pg.Client, channel: string): Promise<boolean> {
-  const { rows } = await client.query('select 1 from pg_listening_channels() as channel where channel = $1', [channel]);
-  return rows.length > 0;
+async function isListening(client: pg.Client, channels: readonly string[]): Promise<boolean> {
+  const { rows } = await client.query('select 1 from pg_listening_channels() as channel where channel = any($1)', [
+    channels,
+  ]);
+  return rows.length === channels.length;
 }
 
 async function endInTime(client: pg.Client): Promise<void> {

@@ -1,14 +1,5 @@
-import pg from 'pg';
-
-/** Methods of the driver's connection that its types omit. */
-export interface WireConnection {
-  readonly stream: { destroy(error?: Error): void };
-  parsedStatements: Record<string, string>;
-  submittedNamedStatements: Record<string, string>;
-  parse(statement: { text: string; name: string; types: readonly number[] }): void;
-  bind(portal: { portal: string; statement: string; values: readonly unknown[] }): void;
-  execute(portal: { portal: string; rows: number }): void;
-}
+import type pg from 'pg';
+import { type QueryCallback, type RowDescriptions, StatementQuery, type WireConnection } from './statement-query.ts';
 
 /** A statement executed before another one, in the same implicit transaction and round trip. */
 export interface Preamble {
@@ -21,35 +12,23 @@ export interface Preamble {
   onDone(): void;
 }
 
-/** The driver's query, whose types omit the protocol. */
-interface DriverQuery {
-  name: string | undefined;
-  prepare(connection: WireConnection): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: WireConnection): void;
-  handleError(error: Error, connection: WireConnection): unknown;
+interface LimitedOptions {
+  readonly preamble: Preamble;
+  readonly known: RowDescriptions | undefined;
 }
-
-type Callback = (error: Error | undefined, result: pg.QueryResult) => void;
-
-const DriverQuery = pg.Query as unknown as new (
-  config: pg.QueryConfig & { queryMode: 'extended' },
-  values: undefined,
-  callback: Callback,
-) => DriverQuery;
 
 /**
  * A statement with a preamble. Both are sent before one Sync, so PostgreSQL runs them in one implicit transaction, and settings
  * made by the preamble with `set_config(…, true)` end with it: none remains on a backend that a pooler shares. A preamble that
  * begins a transaction leaves it open, also where the statement fails.
  */
-export class LimitedQuery extends DriverQuery {
+export class LimitedQuery extends StatementQuery {
   readonly #preamble: Preamble;
   readonly #name: string | undefined;
   #isPreambleDone = false;
 
-  constructor(config: pg.QueryConfig, preamble: Preamble, callback: Callback) {
-    super({ ...config, queryMode: 'extended' }, undefined, callback);
+  constructor(config: pg.QueryConfig, { preamble, known }: LimitedOptions, callback: QueryCallback) {
+    super(config, known, callback);
     this.#preamble = preamble;
     this.#name = config.name;
   }

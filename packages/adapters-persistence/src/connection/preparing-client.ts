@@ -11,10 +11,11 @@ import {
   withUnavailability,
 } from '../database-errors.ts';
 import { AnswerDeadline } from './answer-deadline.ts';
-import { LimitedQuery, type Preamble, type WireConnection } from './limited-query.ts';
+import { LimitedQuery, type Preamble } from './limited-query.ts';
 import { type SessionBackend, SessionSettings, type Setting } from './session-settings.ts';
 import { type StatementLimits, unlimitedCommit } from './statement-limits.ts';
 import { type StatementNaming, statementName } from './statement-name.ts';
+import { type QueryCallback, type RowDescriptions, StatementQuery, type WireConnection } from './statement-query.ts';
 
 const mostNames = 500;
 const begin = /^(begin|start transaction)\b/;
@@ -54,6 +55,8 @@ export class PreparingClient extends pg.Client {
   readonly #prefix: string;
   #names = new Map<string, string>();
   #preambles = new Set<string>();
+  /** Only of a dedicated backend: behind a pooler, another backend may prepare a statement again. */
+  #descriptions: RowDescriptions | undefined;
   readonly #session = new SessionSettings();
   #isStale = false;
   #transaction: { readonly limits: StatementLimits | undefined; readonly readsOnly: boolean } | undefined;
@@ -75,6 +78,7 @@ export class PreparingClient extends pg.Client {
   /** Stores the properties of the backend of a new connection. */
   learn(backend: SessionBackend): void {
     this.#session.learn(backend);
+    this.#descriptions = backend.isOwn ? new Map() : undefined;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver has six overloads, of which one matters here
@@ -122,7 +126,7 @@ export class PreparingClient extends pg.Client {
     if (text === 'commit' || text === 'rollback') return this.#end(text);
     const query = this.#named(text, values);
     const setting = this.#beginning === undefined ? this.#settingBefore(limits) : this.#takeBeginning();
-    if (!setting) return this.#ask(query);
+    if (!setting) return this.#askNamed(query);
     return this.#sendAfter(setting, query, { text, values });
   }
 
@@ -160,9 +164,18 @@ export class PreparingClient extends pg.Client {
   }
 
   #askAfter({ text }: Setting, query: pg.QueryConfig): Promise<pg.QueryResult> {
-    const preamble = this.#preamble(text);
+    const parts = { preamble: this.#preamble(text), known: this.#descriptions };
+    return this.#settle((callback) => new LimitedQuery(query, parts, callback));
+  }
+
+  #askNamed(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (query.name === undefined || !this.#descriptions) return this.#ask(query);
+    return this.#settle((callback) => new StatementQuery(query, this.#descriptions, callback));
+  }
+
+  #settle(make: (callback: QueryCallback) => StatementQuery): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
-      this.#ask(new LimitedQuery(query, preamble, (error, result) => (error ? reject(error) : resolve(result))));
+      this.#ask(make((error, result) => (error ? reject(error) : resolve(result))));
     });
   }
 
@@ -235,6 +248,7 @@ export class PreparingClient extends pg.Client {
     this.#isStale = false;
     this.#names = new Map();
     this.#preambles = new Set();
+    this.#descriptions?.clear();
     await this.#ask('deallocate all');
     this.#wire.parsedStatements = {};
   }

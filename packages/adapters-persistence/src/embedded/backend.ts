@@ -12,7 +12,7 @@ export interface EmbeddedBackend {
   run(batch: Pick<Batch, 'bytes' | 'isAnswered'>, emit: (bytes: Buffer) => void): TransactionStatus | undefined;
 }
 
-/** The backend ended or cannot be trusted any more; the data folder must be opened anew. */
+/** The backend ended or cannot be trusted any more; the data folder must be reopened. */
 export class BackendDied extends Error {
   override readonly name = 'BackendDied';
   /** The SQLSTATE that it ended with, where it sent one. */

@@ -5,7 +5,7 @@ import type { DataSource, FromWorker, ToWorker } from './port-messages.ts';
 /** How an embedded server is started. */
 export interface EmbeddedServerOptions {
   readonly source: DataSource;
-  /** So long does a session wait while another one idles in its transaction. */
+  /** Maximum wait of a session while another one idles in its transaction (ms). */
   readonly patienceMillis: number;
 }
 

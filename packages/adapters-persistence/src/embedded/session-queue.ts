@@ -15,7 +15,7 @@ export interface SessionQueueParts {
   readonly backend: EmbeddedBackend;
   readonly greeting: Buffer;
   readonly output: SessionOutput;
-  /** So long does a session wait while another one idles in its transaction. */
+  /** Maximum wait of a session while another one idles in its transaction (ms). */
   readonly patienceMillis: number;
 }
 

@@ -57,6 +57,12 @@ export class ReadOnlyPool {
     return this.#kysely;
   }
 
+  /** Runs work on one snapshot, in one read-only transaction on one connection. */
+  inSnapshot<T>(work: (snapshot: Kysely<Tables>) => Promise<T>): Promise<T> {
+    const transaction = this.#kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+    return transaction.execute(work);
+  }
+
   /** Destroys all connections: pending statements fail at once, later ones open new connections. */
   destroyConnections(): void {
     for (const { connection } of this.#clients) streamOf(connection).destroy();

@@ -3,6 +3,7 @@ import { DatabaseUnavailable, isCancelled } from '../database-errors.ts';
 import type { ReadOnlyPool } from './read-only-pool.ts';
 import type { MonotonicClock } from './recent-writes.ts';
 import type { ReplicaFault } from './replica-state.ts';
+import { reportsOfSnapshot } from './reports-of-snapshot.ts';
 import { type ReplayState, replayStateOf, type WalPosition } from './wal-positions.ts';
 
 /** Dependencies of `Replica`. */
@@ -85,11 +86,24 @@ export class Replica {
    * @throws DatabaseUnavailable
    * @throws DomainError `shop_analytics_report_timeout`
    */
-  async answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>> {
-    const { runner, elapsed, statementMillis } = this.#parts;
+  answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>> {
+    return this.#watched(() => this.#parts.runner.answer(question));
+  }
+
+  /**
+   * @throws DatabaseUnavailable
+   */
+  inOneSnapshot<T>(work: (reports: ReportRunner) => Promise<T>): Promise<T> {
+    return this.#parts.runner.inOneSnapshot((inner) => {
+      return work(reportsOfSnapshot((question) => this.#watched(() => inner.answer(question))));
+    });
+  }
+
+  async #watched<T>(read: () => Promise<T>): Promise<T> {
+    const { elapsed, statementMillis } = this.#parts;
     const start = elapsed();
     try {
-      return await runner.answer(question);
+      return await read();
     } catch (error) {
       if (error instanceof DatabaseUnavailable) this.markLost();
       // Recovery conflicts cancel statements with the same code, but before the statement timeout.

@@ -10,6 +10,7 @@ import type { ReplicaWatch, ReportCounts } from './replica-state.ts';
 import { Replicas } from './replicas.ts';
 import { ReportCache } from './report-cache.ts';
 import { RoutedReportRunner } from './routed-report-runner.ts';
+import type { SnapshotLimit } from './snapshot-time.ts';
 import { receiveNotice, WRITE_CHANNEL } from './write-notifier.ts';
 
 /** Connections and limits of the report reader. */
@@ -51,12 +52,13 @@ export interface ReportReading {
 export function openReportReading(opened: BackroomDatabase, options: ReportReadingOptions): ReportReading {
   const database = sqlOf(opened);
   const { server, statementMillis } = options;
+  const snapshotLimit = snapshotLimitOf(options);
   const limits = { statementMillis, answerMillis: answerMillisOf(statementMillis) };
   const pool = server && new ReadOnlyPool({ kind: 'server', ...server, ...named('reports') }, limits);
   const replicas = server && openReplicas(server.url, options);
   const runner = new RoutedReportRunner({
     primary: new CachingReportRunner({
-      source: new SqlReportRunner(pool ?? database, options),
+      source: new SqlReportRunner(pool ?? database, pool ? { ...options, snapshotLimit } : options),
       units: database.unitOfWork,
       cache: new ReportCache(cacheLimits),
     }),
@@ -72,6 +74,10 @@ export function openReportReading(opened: BackroomDatabase, options: ReportReadi
     },
   };
 }
+
+/** All statements of a snapshot together take as long as one report. */
+const snapshotLimitOf = ({ statementMillis, elapsed }: ReportReadingOptions): SnapshotLimit | undefined =>
+  statementMillis > 0 ? { millis: statementMillis, elapsed } : undefined;
 
 /** The client waits five seconds longer than the statement timeout, so that the server can report the cancellation. */
 const answerMillisOf = (statementMillis: number): number => (statementMillis > 0 ? statementMillis + 5_000 : 0);
@@ -94,7 +100,7 @@ function openReplicas(primaryUrl: string, options: ReportReadingOptions): Replic
       number: index + 1,
       pool,
       watchPool: new ReadOnlyPool({ ...watcher, url }, { ...watch, onLost }),
-      runner: new SqlReportRunner(pool, options),
+      runner: new SqlReportRunner(pool, { ...options, snapshotLimit: snapshotLimitOf(options) }),
       elapsed,
       statementMillis,
     });

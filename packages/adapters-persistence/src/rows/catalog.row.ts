@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { searchIndexes } from '../stores/overview/search-indexes.ts';
 import { ItemRow } from './item.row.ts';
 
 const identity = () => p.integer().primary().autoincrement().generated('by default as identity');
@@ -13,6 +14,7 @@ export const ShopSettingRow = defineEntity({
     /** Null until settings are saved. */
     document: document().nullable(),
     updatedAt: p.datetime(3).nullable(),
+    version: p.integer().default(1),
   },
   checks: [{ name: 'shop_setting_single_check', expression: 'id = 1' }],
 });
@@ -126,6 +128,10 @@ export const ProductRow = defineEntity({
   },
   indexes: [
     { name: 'product_parent_id_index', properties: ['parent', 'id'] },
+    { name: 'product_words_index', expression: searchIndexes.product_words_index },
+    { name: 'product_out_of_stock_index', properties: ['id'], where: "stock_status = 'outofstock'" },
+    { name: 'product_stock_quantity_index', properties: ['stockQuantity'], where: 'manage_stock' },
+    { name: 'product_own_low_stock_index', properties: ['stockQuantity'], where: 'low_stock_amount is not null' },
     { name: 'product_created_at_index', properties: ['createdAt', 'id'], where: 'parent_id is null' },
     { name: 'product_modified_at_index', properties: ['modifiedAt', 'id'], where: 'parent_id is null' },
     { name: 'product_status_index', properties: ['status', 'id'], where: 'parent_id is null' },

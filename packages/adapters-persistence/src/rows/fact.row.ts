@@ -147,6 +147,44 @@ export const TaxFactRow = defineEntity({
   ],
 });
 
+/** Whole orders and refunds by the parts that they have: a row for each product, variation, coupon and tax rate of an order. */
+export const OrderPartRow = defineEntity({
+  name: 'OrderPart',
+  tableName: 'order_part',
+  properties: {
+    orderId: p.integer().primary().autoincrement(false),
+    kind: p.smallint().primary(),
+    partId: p.integer().primary(),
+    /** The day by the configured date type. */
+    day: p.date().nullable(),
+    parentId: p.integer(),
+    customerId: p.integer(),
+    status: p.string().length(16),
+    items: money(),
+    total: money(),
+    tax: money(),
+    shipping: money(),
+    net: money(),
+    coupon: money(),
+    /** All products of the order; null if it has too many for an index. */
+    products: p
+      .array((id) => Number(id))
+      .columnType('int[]')
+      .nullable(),
+    coupons: p
+      .array((id) => Number(id))
+      .columnType('int[]')
+      .nullable(),
+  },
+  indexes: [
+    {
+      name: 'order_part_day_index',
+      expression:
+        'create index order_part_day_index on order_part (kind, part_id, day) include (order_id, parent_id, customer_id, status, items, total, tax, shipping, net, coupon, products, coupons)',
+    },
+  ],
+});
+
 /** Rules by which facts are counted, and the progress of rebuilds; a single row. */
 export const FactRulesRow = defineEntity({
   name: 'FactRules',

@@ -29,14 +29,14 @@ import {
 import { CategoryRow } from './category.row.ts';
 import { CustomerFactRow, CustomerTallyRow, CustomerYearRow } from './customer-fact.row.ts';
 import { DismissedNoticeRow } from './dismissed-notice.row.ts';
-import { CouponFactRow, FactRulesRow, LineFactRow, OrderFactRow, TaxFactRow } from './fact.row.ts';
+import { CouponFactRow, FactRulesRow, LineFactRow, OrderFactRow, OrderPartRow, TaxFactRow } from './fact.row.ts';
 import { IdempotencyRow } from './idempotency.row.ts';
 import { FactImportRow, FailedOrderRow } from './import.row.ts';
 import { ItemRow, ItemStockRow, StockLevelRow } from './item.row.ts';
 import { JobRow } from './job.row.ts';
 import { LdapConfigRow } from './ldap-config.row.ts';
 import { LocationRow } from './location.row.ts';
-import { OperationRow } from './operation.row.ts';
+import { OperationRow, StockVerificationRow } from './operation.row.ts';
 import { RateCounterRow } from './rate-counter.row.ts';
 import { RevokedTokenRow } from './revoked-token.row.ts';
 import {
@@ -82,6 +82,7 @@ export const stockroomRows = [
   ItemStockRow,
   StockLevelRow,
   OperationRow,
+  StockVerificationRow,
   AuditEventRow,
   ApplicationPasswordRow,
   RateCounterRow,
@@ -143,6 +144,7 @@ export const factRows = [
   LineFactRow,
   CouponFactRow,
   TaxFactRow,
+  OrderPartRow,
   CustomerFactRow,
   CustomerTallyRow,
   CustomerYearRow,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { searchIndexes } from '../stores/overview/search-indexes.ts';
 import { accountKey } from './account-key.ts';
 import { CategoryRow } from './category.row.ts';
 import { LocationRow } from './location.row.ts';
@@ -45,6 +46,12 @@ export const ItemRow = defineEntity({
     { name: 'item_category_id_index', properties: ['category'] },
     { name: 'item_default_location_id_index', properties: ['defaultLocation'] },
     { name: 'item_created_by_index', properties: ['creator'] },
+    { name: 'item_words_index', expression: searchIndexes.item_words_index },
+    {
+      name: 'item_reorder_level_index',
+      properties: ['reorderLevel'],
+      where: 'reorder_level is not null and not archived',
+    },
     { name: 'item_by_id_index', properties: ['archived', 'id'] },
     { name: 'item_by_name_key_index', properties: ['archived', 'nameKey', 'id'] },
     { name: 'item_by_sku_key_index', properties: ['archived', 'skuKey', 'id'] },

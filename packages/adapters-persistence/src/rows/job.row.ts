@@ -41,6 +41,8 @@ export const JobRow = defineEntity({
       name: 'job_next_index',
       expression: 'create index job_next_index on job (priority desc, created_at) where not is_settled',
     },
+    { name: 'job_user_id_index', properties: ['userId', 'createdAt', 'id'], where: 'user_id is not null' },
+    { name: 'job_failed_index', properties: ['createdAt', 'id'], where: "state = 'failed'" },
     { name: 'job_ended_at_index', properties: ['endedAt'], where: 'is_settled' },
   ],
   checks: [{ name: 'job_state_check', expression: "state in ('waiting', 'running', 'done', 'failed', 'cancelled')" }],

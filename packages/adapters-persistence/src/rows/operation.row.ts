@@ -90,3 +90,16 @@ export const OperationRow = defineEntity({
   ],
   checks: [{ name: 'operation_balance_check', expression: 'balance_after = balance_before + delta' }],
 });
+
+/** The last verification of the balances: a single row that always exists. */
+export const StockVerificationRow = defineEntity({
+  name: 'StockVerification',
+  tableName: 'stock_verification',
+  properties: {
+    id: p.smallint().primary().autoincrement(false).default(1),
+    /** Null before the first. */
+    verifiedAt: p.datetime(3).nullable(),
+    differing: p.integer().default(0),
+  },
+  checks: [{ name: 'stock_verification_single_check', expression: 'id = 1' }],
+});

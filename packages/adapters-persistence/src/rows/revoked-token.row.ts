@@ -8,6 +8,7 @@ export const RevokedTokenRow = defineEntity({
     tokenId: p.string().length(64).primary(),
     userId: p.integer(),
     expiresAt: p.datetime(3),
+    revokedFrom: p.datetime(3).nullable(),
   },
   indexes: [{ name: 'revoked_token_expires_at_index', properties: ['expiresAt'] }],
 });

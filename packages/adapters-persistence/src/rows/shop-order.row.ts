@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { searchIndexes } from '../stores/overview/search-indexes.ts';
 import { accountKey } from './account-key.ts';
 import { ItemRow } from './item.row.ts';
 
@@ -74,6 +75,9 @@ export const CustomerRow = defineEntity({
   indexes: [
     { name: 'customer_email_key_index', properties: ['emailKey'], where: 'email_key is not null' },
     { name: 'customer_account_id_index', properties: ['account'], where: 'account_id is not null' },
+    { name: 'customer_name_key_index', properties: ['nameKey'] },
+    { name: 'customer_last_name_index', expression: searchIndexes.customer_last_name_index },
+    { name: 'customer_username_key_index', properties: ['usernameKey'], where: 'username_key is not null' },
     { name: 'customer_created_at_index', properties: ['createdAt', 'id'] },
     { name: 'customer_modified_at_index', properties: ['modifiedAt', 'id'] },
   ],
@@ -116,6 +120,8 @@ export const ShopOrderRow = defineEntity({
     version: p.integer(),
   },
   indexes: [
+    { name: 'shop_order_number_key_index', expression: searchIndexes.shop_order_number_key_index },
+    { name: 'shop_order_email_key_index', expression: searchIndexes.shop_order_email_key_index },
     { name: 'shop_order_created_at_index', properties: ['createdAt', 'id'] },
     { name: 'shop_order_modified_at_index', properties: ['modifiedAt', 'id'] },
     { name: 'shop_order_status_index', properties: ['status', 'createdAt', 'id'] },

@@ -1,5 +1,6 @@
 import type { PlainRequest } from '@backroom/composition';
 import { placesOf, type RouteView, type Schema, type Schemas } from '@backroom/core/interface';
+import { isObject } from '@backroom/core/kernel';
 import { UsageError } from '../failure.ts';
 import { parseValue } from './parse-value.ts';
 
@@ -104,7 +105,7 @@ export function pairOf(word: string): readonly [string, string] {
 function readBody(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    if (isObject(value)) return { ...value };
   } catch {
     // Reported below.
   }

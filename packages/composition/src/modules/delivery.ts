@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { SmtpMail, SpoolMail } from '@backroom/adapters-mail';
 import {
   ArchiveThemePackages,
   FolderExtensionInstaller,
+  FolderExtensionLogs,
   FolderFiles,
   HmacSignatures,
   NodeArchiveReader,
@@ -18,15 +20,14 @@ import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
 
 /** Files, packages of extensions and themes, signed download URLs, mail, and requests to other servers. */
 export const delivery = new ContainerModule(({ bind }) => {
-  bind(Port.files)
-    .toResolvedValue(({ filesFolder }: Settings) => new FolderFiles(filesFolder), [TheSettings])
-    .inSingletonScope();
+  bind(Port.files).toResolvedValue(filesOf, [TheSettings]).inSingletonScope();
   bind(Port.archives)
     .toDynamicValue(() => new NodeArchiveReader())
     .inSingletonScope();
   bind(Port.extensionInstaller)
     .toResolvedValue(installerOf, [TheSettings, Port.outbound, Port.archives])
     .inSingletonScope();
+  bind(Port.extensionLogs).toResolvedValue(logsOf, [TheSettings]).inSingletonScope();
   bind(Port.themePackages).toResolvedValue(themePackagesOf, [Port.outbound, Port.archives]).inSingletonScope();
   bind(Port.signatures)
     .toResolvedValue(
@@ -66,3 +67,8 @@ const mailOf = ({ smtpUrl, sender, folder, timeoutMs, requiresTls }: Settings['m
   smtpUrl === undefined
     ? new SpoolMail(folder, sender)
     : new SmtpMail({ url: smtpUrl, sender, timeoutMs, requiresTls });
+
+const logsOf = ({ extensions }: Settings): FolderExtensionLogs =>
+  new FolderExtensionLogs(join(extensions.installed, '.logs'));
+
+const filesOf = ({ filesFolder }: Settings): FolderFiles => new FolderFiles(filesFolder);

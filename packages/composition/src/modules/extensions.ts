@@ -1,6 +1,6 @@
 import { createServices, ExtensionHost, InterfaceRequests } from '@backroom/adapters-extensions';
 import type { Clock, Ids, Log } from '@backroom/core';
-import type { ExtensionQueue, ExtensionStore, ExtensionValues } from '@backroom/core/extensions';
+import type { ExtensionLogs, ExtensionQueue, ExtensionStore, ExtensionValues } from '@backroom/core/extensions';
 import type { OutboundClient } from '@backroom/core/outbound';
 import { ContainerModule } from 'inversify';
 import type { Application } from '../compose.ts';
@@ -14,13 +14,14 @@ export const extensions = new ContainerModule(({ bind }) => {
   bind(TheExtensionHost)
     .toResolvedValue(
       (
-        ...[settings, store, queue, clock, ids, log]: readonly [
+        ...[settings, store, queue, clock, ids, log, logs]: readonly [
           Settings,
           ExtensionStore,
           ExtensionQueue,
           Clock,
           Ids,
           Log,
+          ExtensionLogs,
         ]
       ) =>
         new ExtensionHost({
@@ -30,9 +31,10 @@ export const extensions = new ContainerModule(({ bind }) => {
           clock,
           holder: ids.next(),
           log,
+          logs,
           elapsed: elapsedMillis,
         }),
-      [TheSettings, Port.extensions, Port.extensionQueue, Port.clock, Port.ids, Port.log],
+      [TheSettings, Port.extensions, Port.extensionQueue, Port.clock, Port.ids, Port.log, Port.extensionLogs],
     )
     .inSingletonScope();
   bind(Port.extensionRuntime)
@@ -56,6 +58,8 @@ export function connectExtensions(application: Application, { outbound, values }
       interfaces,
       outbound,
       values,
+      settingsOf: async (slug) => core.extensions.readExtensionSettings(await actor('system'), { slug }),
+      submitJob: async (job) => core.extensions.submitExtensionJob(await actor('system'), job),
       actorOf: async (slug) => core.extensions.openExtensionAccount(await actor('system'), { slug }),
     }),
     async markFailed({ slug, version, folder }, reason) {

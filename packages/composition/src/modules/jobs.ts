@@ -1,12 +1,27 @@
 import { PostgresJobQueue } from '@backroom/adapters-jobs';
+import { MemoryChanges } from '@backroom/adapters-memory';
 import { type BackroomDatabase, hearNotices } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
-import { Port, TheDatabase, TheJobQueue, TheSettings } from '../tokens.ts';
+import { Port, TheChanges, TheDatabase, TheJobQueue, TheSettings } from '../tokens.ts';
 
-/** The job queue. */
+/** The channel on which the triggers of tables announce changes. */
+const CHANGED = 'backroom_changed';
+
+/** Passes the notices of the database on: of the embedded one inside of this process, of a server on the connection of the queue. */
+export async function followDatabase(
+  changes: MemoryChanges,
+  { database, queue }: { readonly database: BackroomDatabase; readonly queue: PostgresJobQueue },
+): Promise<void> {
+  if (database.kind === 'server') queue.hear({ channel: CHANGED, onNotice: (topic) => changes.announce(topic) });
+  else await database.listenInside(CHANGED, (topic) => changes.announce(topic));
+}
+
+/** The job queue, and the changes that are heard on its connection. */
 export const jobs = new ContainerModule(({ bind }) => {
+  bind(TheChanges).toConstantValue(new MemoryChanges());
+  bind(Port.changes).toService(TheChanges);
   bind(TheJobQueue)
     .toResolvedValue(
       (database: BackroomDatabase, { database: place }: Settings, log: Log) =>
@@ -14,7 +29,7 @@ export const jobs = new ContainerModule(({ bind }) => {
           {
             executeSql: (text, values) => database.executeSql(text, values),
             ...(place.kind === 'server' && {
-              listen: (channel, listener) => hearNotices(place.url, channel, listener),
+              listen: (channels, listener) => hearNotices(place.url, channels, listener),
             }),
           },
           (cause) => log.error('job queue failed', cause),

@@ -1,12 +1,9 @@
+import { RuntimeChannels, RuntimeSuggestions } from '@backroom/adapters-extensions';
 import { LightningPreviewSanitizer, LightningThemeStyles } from '@backroom/adapters-html';
 import { DeadlineMarketingChannels, Ed25519Verifier, FileDocumentSource } from '@backroom/adapters-node';
 import { WebDocumentSource, WebLicenceServer } from '@backroom/adapters-outbound';
-import {
-  knowledgeRules,
-  noContributedSuggestions,
-  noMarketingChannels,
-  suggestionRules,
-} from '@backroom/core/marketing';
+import type { ExtensionRuntime } from '@backroom/core/extensions';
+import { knowledgeRules, suggestionRules } from '@backroom/core/marketing';
 import { catalogueRules, noLicenceServer, noPartnerOnboarding } from '@backroom/core/marketplace';
 import {
   type DocumentRules,
@@ -64,9 +61,14 @@ const marketing = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope();
   bind(Port.marketingChannels)
-    .toDynamicValue(() => new DeadlineMarketingChannels(noMarketingChannels))
+    .toResolvedValue(
+      (runtime: ExtensionRuntime) => new DeadlineMarketingChannels(new RuntimeChannels(runtime)),
+      [Port.extensionRuntime],
+    )
     .inSingletonScope();
-  bind(Port.contributedSuggestions).toConstantValue(noContributedSuggestions);
+  bind(Port.contributedSuggestions)
+    .toResolvedValue((runtime: ExtensionRuntime) => new RuntimeSuggestions(runtime), [Port.extensionRuntime])
+    .inSingletonScope();
 });
 
 /** What the operator offers to the shop. */

@@ -55,8 +55,11 @@ const ports: Readonly<Record<keyof PlainStores, ServiceIdentifier<unknown>>> = {
   customers: Port.customers,
   coupons: Port.coupons,
   taxRates: Port.taxRates,
+  recordLocks: Port.recordLocks,
   downloads: Port.downloads,
   facts: Port.facts,
+  recordSearch: Port.recordSearch,
+  attention: Port.attention,
   importSource: Port.importSource,
   importLog: Port.importLog,
 };

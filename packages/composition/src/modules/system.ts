@@ -1,4 +1,6 @@
+import { RuntimeTasks } from '@backroom/adapters-extensions';
 import { CsvTables, NodeDigests, NodeIds, NodeRandom } from '@backroom/adapters-node';
+import type { Log } from '@backroom/core';
 import type { ExtensionRuntime } from '@backroom/core/extensions';
 import { taskRegistryOf } from '@backroom/core/onboarding';
 import { ContainerModule } from 'inversify';
@@ -35,9 +37,7 @@ export const system = new ContainerModule(({ bind }) => {
   bind(Port.experiments)
     .toResolvedValue((settings: Settings) => settings.experiments, [TheSettings])
     .inSingletonScope();
-  bind(Port.taskRegistry)
-    .toResolvedValue((settings: Settings) => taskRegistryOf({ tasks: settings.onboardingTasks }), [TheSettings])
-    .inSingletonScope();
+  bind(Port.taskRegistry).toResolvedValue(tasksOf, [TheSettings, Port.extensionRuntime, Port.log]).inSingletonScope();
   bind(Port.build).toConstantValue(build);
   bind(Port.apiDescription)
     .toResolvedValue((settings: Settings) => describeInventory(settings), [TheSettings])
@@ -49,3 +49,6 @@ export const system = new ContainerModule(({ bind }) => {
     )
     .inSingletonScope();
 });
+
+const tasksOf = ({ onboardingTasks: tasks }: Settings, runtime: ExtensionRuntime, log: Log): RuntimeTasks =>
+  new RuntimeTasks({ deployment: taskRegistryOf({ tasks }), runtime, log });

@@ -10,6 +10,7 @@ export const coreSettings = (values: VariableValues): CoreSettings => ({
   passwordMinLength: values.PASSWORD_MIN_LENGTH ?? defaultSettings.passwordMinLength,
   loginMinMs: values.LOGIN_MIN_MS ?? defaultSettings.loginMinMs,
   siteEnvironment: values.SITE_ENVIRONMENT ?? environmentAt(values.PUBLIC_URL, values.HOST ?? '127.0.0.1'),
+  deskSessionDays: values.DESK_SESSION_DAYS ?? defaultSettings.deskSessionDays,
   applicationPasswords: values.APPLICATION_PASSWORDS !== 'off',
   hasMailServer: values.SMTP_URL !== undefined,
   rateLimits: readRateLimits(values),

@@ -14,7 +14,7 @@ import { type MailSettings, readFilesFolder, readMailSettings } from './mail-var
 import { type ExtensionFolders, readExtensionFolders } from './marketplace-variables.ts';
 import { unknownLimits } from './rate-limit-variables.ts';
 import { type ReportSettings, readReportSettings } from './report-variables.ts';
-import { readShopNames } from './shop-variables.ts';
+import { readDeskPath, readShopNames } from './shop-variables.ts';
 import { type AnyVariable, fileVariables, type VariableName, type VariableValues, variables } from './variables.ts';
 
 /** The database: embedded in a folder, on a PostgreSQL server, or in memory. */
@@ -67,6 +67,8 @@ export interface Settings {
   readonly requireIfMatch: boolean;
   readonly inventoryPrefix: string;
   readonly shopNames: ShopNames;
+  /** First segment of the addresses of the desk; null where it is switched off. */
+  readonly deskPath: string | null;
   readonly experiments: readonly Experiment[];
   readonly onboardingTasks: ReturnType<typeof readOnboardingTasks>;
   readonly content: ContentSettings;
@@ -117,11 +119,12 @@ export function readSettings(
   if (values.JWT_SECRET !== undefined && Buffer.byteLength(values.JWT_SECRET) < 32)
     faults.push('JWT_SECRET must have at least 32 bytes.');
   const shopNames = readShopNames(values, faults);
+  const deskPath = readDeskPath({ ...environment, ...replaced }.DESK_PATH, shopNames, faults);
   const experiments = readExperiments(values.EXPERIMENTS_FILE, faults);
   const onboardingTasks = readOnboardingTasks(values.ONBOARDING_TASKS_FILE, faults);
   const content = readContentSettings(values, faults);
   if (faults.length > 0) throw new SettingsError(faults);
-  return { ...assemble(values), shopNames, experiments, onboardingTasks, content };
+  return { ...assemble(values), shopNames, deskPath, experiments, onboardingTasks, content };
 }
 
 /** The values of all variables for display; secrets are shown as `(set)`. */
@@ -176,7 +179,10 @@ const documentsOf = (values: VariableValues): Settings['documents'] => ({
   knowledgeBase: values.KNOWLEDGE_BASE_URL,
 });
 
-function assemble(values: VariableValues): Omit<Settings, 'shopNames' | 'experiments' | 'onboardingTasks' | 'content'> {
+/** The settings that are read from single variables. */
+type Assembled = Omit<Settings, 'shopNames' | 'deskPath' | 'experiments' | 'onboardingTasks' | 'content'>;
+
+function assemble(values: VariableValues): Assembled {
   const folder = resolve(values.DATA_DIR ?? './data');
   const { DATABASE_URL: url, BOOTSTRAP_ADMIN_USERNAME: username, BOOTSTRAP_ADMIN_PASSWORD: password } = values;
   return {

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { defaultShopNames, publishedNamespace, type ShopNames, shopNamespaces } from '@backroom/core/interface';
+import {
+  defaultShopNames,
+  inventoryRoutes,
+  publishedNamespace,
+  type ShopNames,
+  shopNamespaces,
+} from '@backroom/core/interface';
 import * as v from 'valibot';
+import { DEFAULT_DESK_PATH } from './desk-variables.ts';
 import { text, variable } from './variable.ts';
 
 const segment = v.pipe(
@@ -95,4 +102,28 @@ function parsedFile(path: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** First segments of addresses that are no route of an interface. */
+const pages = [
+  'docs',
+  'metrics',
+  'product',
+  'page',
+  'embed',
+  'index.php',
+  'site.css',
+  'favicon.svg',
+  'favicon.ico',
+  'robots.txt',
+];
+
+/** The path of the desk, null if it is set to nothing; adds a fault for one that is taken. */
+export function readDeskPath(given: string | undefined, names: ShopNames, faults: string[]): string | null {
+  if (given === '') return null;
+  const path = given ?? DEFAULT_DESK_PATH;
+  const routes = inventoryRoutes({ publicDocs: false }).map(({ path: each }) => each.split('/')[1]);
+  if ([...routes, ...pages, names.adminPath, names.prettyPrefix].includes(path))
+    faults.push('DESK_PATH must not be the path of something else.');
+  return path;
 }

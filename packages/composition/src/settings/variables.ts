@@ -5,6 +5,7 @@ import { backOfficeVariables } from './back-office-variables.ts';
 import { connectorVariables } from './connector-variables.ts';
 import { contentVariables } from './content-variables.ts';
 import { databaseVariables } from './database-variables.ts';
+import { deskVariables } from './desk-variables.ts';
 import { directoryVariables } from './directory-variables.ts';
 import { jobVariables } from './job-variables.ts';
 import { mailVariables } from './mail-variables.ts';
@@ -74,6 +75,7 @@ export const variables = {
     oneOf(['local', 'production']),
     'On a local site application passwords also work without HTTPS; local by default where PUBLIC_URL, or without it HOST, is a loopback address.',
   ),
+  ...deskVariables,
   APPLICATION_PASSWORDS: variable(
     oneOf(['on', 'off']),
     'Whether application passwords are issued and accepted; `off` also ends sign-in of phones.',

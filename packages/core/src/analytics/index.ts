@@ -78,6 +78,7 @@ export type {
   StockReportEntry,
 } from './report-entries.ts';
 export type { ReportAnswer, ReportPorts, ReportRow, ReportRunner } from './report-ports.ts';
+export { lowStockDefault } from './reports/stock.ts';
 export type {
   CategoryReportEntry,
   CouponReportEntry,
@@ -94,7 +95,17 @@ export type {
   TableName as ReportTableName,
   TableReference as ReportReference,
 } from './tables.ts';
+export {
+  type AnsweredQuestion,
+  type AnswerReportsInput,
+  answerReports,
+  isQuestionReport,
+  type QuestionReport,
+  questionReports,
+  type ReportQuestion,
+} from './use-cases/answer-reports.ts';
 export { type CustomerListInput, listCustomersReport, readCustomersStats } from './use-cases/customer-reports.ts';
+export { describeReports, type ReportDeclaration } from './use-cases/describe-reports.ts';
 export { type IndicatorsInput, type IndicatorValue, listIndicators, readIndicators } from './use-cases/indicators.ts';
 export {
   type Leaderboard,

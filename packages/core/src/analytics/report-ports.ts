@@ -21,9 +21,16 @@ export interface ReportRunner {
    * @throws DomainError `shop_analytics_report_timeout` when counting took longer than it may
    */
   answer<Q extends Question>(question: Q): Promise<ReportAnswer<Q>>;
+  /**
+   * Runs work whose questions are all answered from one snapshot, one after the other on one connection. The work may be
+   * run again from its beginning, so it must have no effects; it may use other ports.
+   */
+  inOneSnapshot<T>(work: (reports: ReportRunner) => Promise<T>): Promise<T>;
 }
 
 /** Dependencies of report use cases. */
-export interface ReportPorts extends KernelPorts, CommercePorts, Pick<CatalogPorts, 'taxonomy'> {
+export interface ReportPorts extends KernelPorts {
+  readonly shopSettings: Pick<CommercePorts['shopSettings'], 'read'>;
+  readonly taxonomy: Pick<CatalogPorts['taxonomy'], 'attributes'>;
   readonly reports: ReportRunner;
 }

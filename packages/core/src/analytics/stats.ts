@@ -35,7 +35,16 @@ export interface Metric {
 
 /** A published metric with its description. */
 export interface ToldMetric extends Metric {
+  /** Name on screens and in printed tables. */
+  readonly label: string;
   readonly meaning: string;
+  /** The direction that is an improvement; `up` by default. */
+  readonly better?: 'up' | 'down' | 'neither';
+}
+
+/** A published measure of the current data, which has no intervals. */
+export interface CurrentMeasure extends Pick<ToldMetric, 'label' | 'meaning' | 'better'> {
+  readonly unit: 'money' | 'count' | 'average';
 }
 
 /** Measures of segments over one table. */

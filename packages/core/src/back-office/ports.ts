@@ -1,4 +1,5 @@
 import type { KernelPorts } from '../kernel/ports.ts';
+import type { Schemas } from '../kernel/schema.ts';
 import type { SettingsPorts } from '../settings/index.ts';
 import type { Experiment } from './experiment.ts';
 
@@ -46,11 +47,18 @@ export interface Digests {
   sha256(text: string): Uint8Array;
 }
 
+/** The options that running extensions add, by their contributions. */
+export interface OptionContributions {
+  /** What they declare; the same list until it changes. */
+  contributions(): readonly { readonly declaration: { readonly options: Schemas } }[];
+}
+
 /** The ports of the back-office context. */
 export interface BackOfficePorts extends KernelPorts, SettingsPorts {
   readonly options: OptionStore;
   readonly notices: NoticeStore;
   readonly digests: Digests;
+  readonly extensionRuntime: OptionContributions;
   /** The experiments of the installation. */
   readonly experiments: readonly Experiment[];
 }

@@ -1,5 +1,6 @@
 /** Products, variations, categories and attributes. */
 export { attributeExists, productCategoryCycle, productExists } from './errors.ts';
+export { catalogEvents } from './events.ts';
 export { FEED_ACTION, FEED_LIFETIME } from './feed/feed-input.ts';
 export type { FeedPorts } from './feed/ports.ts';
 export { removeFeed } from './feed/remove-feed.ts';

@@ -6,6 +6,7 @@ import type {
   ProductCategory,
   ProductFacts,
   ProductStatus,
+  RecordLocks,
   SlugOwner,
   Variation,
 } from '../commerce/index.ts';
@@ -112,4 +113,5 @@ export interface CatalogPorts extends KernelPorts, CommercePorts {
   readonly taxonomy: TaxonomyStore;
   readonly facts: ProductFacts;
   readonly productLinks: LinkedStockReader;
+  readonly recordLocks: RecordLocks;
 }

@@ -36,11 +36,14 @@ export type {
   ExtensionLookup,
   InstalledPackages,
   LinkedStockReader,
+  LockedRecord,
   OrderFacts,
   OrderFactsOptions,
   OrderStock,
   ProductFacts,
+  RecordLocks,
   ShopSettingsStore,
+  VersionedSettings,
 } from './ports.ts';
 export {
   type Attribute,

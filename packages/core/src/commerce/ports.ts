@@ -5,14 +5,37 @@ import type { LinkedStock } from './product-stock.ts';
 import type { ShopSettings } from './shop-settings.ts';
 import type { LineStock, OrderChange } from './stored-order.ts';
 
+/** The settings of the shop with their history. */
+export interface VersionedSettings {
+  readonly settings: ShopSettings;
+  /** Those of the installation where none are saved. */
+  readonly defaults: ShopSettings;
+  /** Raised by each save that changes a setting; 1 before the first. */
+  readonly version: number;
+}
+
 /** Settings of the shop, stored as one row. */
 export interface ShopSettingsStore {
   /** The saved settings merged over the installation's defaults. */
   read(): Promise<ShopSettings>;
+  /** As `read`, with the defaults and the version. */
+  readVersioned(): Promise<VersionedSettings>;
   /** As `read`, and locks the settings until the surrounding unit of work ends. */
   hold(): Promise<ShopSettings>;
   /** Replaces all settings. */
   save(settings: ShopSettings, now: Date): Promise<void>;
+}
+
+/** Kinds of records of the shop that are locked one by one. */
+export type LockedRecord = 'product' | 'product_category' | 'customer' | 'coupon' | 'tax_rate';
+
+/** Locks of single records of the shop. */
+export interface RecordLocks {
+  /**
+   * Locks a record, a variation among the products, until the surrounding unit of work ends; others read it, and wait to change
+   * or delete it. Waits for changes under way. Does nothing for an unknown id.
+   */
+  hold(kind: LockedRecord, id: number): Promise<void>;
 }
 
 /** Stock movements of orders (docs/spec/inventory.md 16.4); implemented by the inventory context. */

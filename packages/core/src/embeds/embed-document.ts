@@ -1,3 +1,4 @@
+import { isObject } from '../kernel/reading/storable.ts';
 /** An oEmbed document, by its published member names. */
 export interface EmbedDocument {
   readonly version?: string;
@@ -34,9 +35,8 @@ export const isWebAddress = (value: unknown): value is string =>
 
 /** The known members of a provider's document that have the right type; undefined if it is no oEmbed document. */
 export function readDocument(given: unknown): (EmbedDocument & { readonly html?: string }) | undefined {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
-  const members = given as Readonly<Record<string, unknown>>;
-  if (!types.includes(members.type)) return undefined;
+  if (!isObject(given) || !types.includes(given.type)) return undefined;
+  const members = given;
   const chosen = [
     ...texts.flatMap((name) => entry(name, members[name], isText)),
     ...addresses.flatMap((name) => entry(name, members[name], isWebAddress)),

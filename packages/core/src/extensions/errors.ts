@@ -114,6 +114,10 @@ export const extensionUntrusted = (slug: string): DomainError =>
 export const extensionNotLoaded = (slug: string, reason: string): DomainError =>
   new DomainError('misconfigured', 'extension_not_loaded', `The extension ${slug} was not loaded: ${reason}.`);
 
+/** There is no package of an earlier version: the extension was never updated, or by another key than that of the version before. */
+export const previousVersionMissing = (slug: string): DomainError =>
+  new DomainError('conflict', 'extension_previous_missing', `There is no earlier version of the extension ${slug}.`);
+
 /** A newer version asks for rights that were not granted, and an administrator has to grant them. */
 export const extensionRightsGrow = (slug: string, version: string): DomainError =>
   new DomainError(

@@ -1,6 +1,13 @@
 /** Extensions: their packages, installation, states and processes. */
 
-export { type DeclaredRoute, type ExtensionDeclaration, readDeclaration } from './declaration.ts';
+export {
+  type DeclaredChannel,
+  type DeclaredReportFilter,
+  type DeclaredRoute,
+  type DeclaringExtension,
+  type ExtensionDeclaration,
+  readDeclaration,
+} from './declaration.ts';
 export {
   declarationInvalid,
   extensionFailed,
@@ -29,15 +36,18 @@ export {
   type NewExtension,
 } from './extension.ts';
 export { createInstalledPackages } from './installed-packages.ts';
+export { type ExtensionJobInput, type ExtensionJobPlace, extensionJob } from './jobs/extension-job.ts';
 export { activateJob, installAndActivateJob, installJob, type SetupKind } from './jobs/setup-jobs.ts';
 export { type ExtensionManifest, extensionRights, MANIFEST_BYTES, readManifest } from './manifest.ts';
-export { noExtensionInstaller, noExtensionRuntime } from './no-adapters.ts';
+export { noExtensionInstaller, noExtensionLogs, noExtensionRuntime } from './no-adapters.ts';
 export {
+  type ContributedQuestion,
   type ContributedRequest,
   EXTENSION_KEYS,
   EXTENSION_VALUE_BYTES,
   type ExtensionContribution,
   type ExtensionInstaller,
+  type ExtensionLogs,
   type ExtensionPorts,
   type ExtensionRuntime,
   type ExtensionStore,
@@ -58,7 +68,12 @@ export {
   removeExtension,
 } from './use-cases/change-extension.ts';
 export { failExtension } from './use-cases/fail-extension.ts';
-export { listActiveExtensions, listInstalledExtensions } from './use-cases/list-extensions.ts';
+export {
+  type ExtensionLogInput,
+  listActiveExtensions,
+  listInstalledExtensions,
+  readExtensionLog,
+} from './use-cases/list-extensions.ts';
 export { openExtensionAccount } from './use-cases/open-account.ts';
 export {
   offerPackage,
@@ -84,5 +99,12 @@ export {
   type SetupWanted,
   submitInstallAndActivate,
 } from './use-cases/set-up-extensions.ts';
+export {
+  type ChangeSettingsInput,
+  changeExtensionSettings,
+  type ExtensionSettings,
+  readExtensionSettings,
+} from './use-cases/settings.ts';
+export { type SubmitJobInput, submitExtensionJob } from './use-cases/submit-job.ts';
 export { resumeActivations, sweepExtensions } from './use-cases/tend-extensions.ts';
-export { updateDueExtensions, updateExtension } from './use-cases/update-extensions.ts';
+export { downgradeExtension, updateDueExtensions, updateExtension } from './use-cases/update-extensions.ts';

@@ -1,10 +1,6 @@
 import type { ExtensionType } from '../commerce/index.ts';
 import { allCapabilities, type Capability } from '../kernel/capability.ts';
-import { compilerOf } from '../kernel/reading/compile.ts';
-import { sentenceOf } from '../kernel/reading/rest-words.ts';
-import { readWith } from '../kernel/reading/steps.ts';
-import { strict } from '../kernel/reading/strict.ts';
-import type { Schema } from '../kernel/schema.ts';
+import { compileFile } from '../kernel/reading/read-file.ts';
 import { extensionApiUnsupported, extensionRightForbidden, manifestInvalid } from './errors.ts';
 import { EXTENSION_API } from './extension.ts';
 
@@ -33,7 +29,7 @@ export interface ExtensionManifest {
   readonly entry: string;
   /** Of `extensionRights`. */
   readonly rights: readonly Capability[];
-  /** Hosts that it may send requests to, in lower case: `api.example.com`, or `*.example.com` for all below. */
+  /** Hosts that it may send requests to, in lower case: `api.example.com`, `*.example.com` for all below, or `*` for any. */
   readonly hosts: readonly string[];
 }
 
@@ -45,9 +41,9 @@ interface ManifestFile {
 const MOST_API = 1_000;
 const MOST_RIGHTS = 50;
 
-const format: Schema = {
-  type: 'object',
-  properties: {
+const read = compileFile<ManifestFile>({
+  name: 'package.json',
+  members: {
     version: {
       type: 'string',
       maxLength: 100,
@@ -79,7 +75,7 @@ const format: Schema = {
           items: {
             type: 'string',
             maxLength: 253,
-            pattern: '^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:[0-9]{1,5})?$',
+            pattern: '^(\\*|(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*(:[0-9]{1,5})?)$',
           },
           maxItems: 20,
           uniqueItems: true,
@@ -95,8 +91,8 @@ const format: Schema = {
       },
     },
   },
-};
-const read = compilerOf(strict)(format);
+  refuse: manifestInvalid,
+});
 
 /**
  * Reads the text of a `package.json` with its member `backroom`.
@@ -104,32 +100,11 @@ const read = compilerOf(strict)(format);
  * `extension_right_forbidden`
  */
 export function readManifest(text: string): ExtensionManifest {
-  const { version, backroom } = fileIn(text);
+  if (text.length > MANIFEST_BYTES) throw manifestInvalid(`package.json has more than ${MANIFEST_BYTES} characters`);
+  const { version, backroom } = read(text);
   const { rights, entry, ...manifest } = backroom;
   if (manifest.api !== EXTENSION_API) throw extensionApiUnsupported(manifest.api, EXTENSION_API);
   return { ...manifest, version, entry: entry.replace(/^\.\//, ''), rights: rights.map(grantable) };
-}
-
-function fileIn(text: string): ManifestFile {
-  const { version, backroom } = parsed(text);
-  const manifest = { version, backroom };
-  const result = readWith(read, JSON.parse(JSON.stringify(manifest)), 'first');
-  if (!('faults' in result)) return result.value as ManifestFile;
-  const [first] = result.faults;
-  throw manifestInvalid(first ? sentenceOf(first.fault, ['package.json', ...first.path]) : 'package.json is not valid');
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  if (text.length > MANIFEST_BYTES) throw manifestInvalid(`package.json has more than ${MANIFEST_BYTES} characters`);
-  let members: unknown;
-  try {
-    members = JSON.parse(text);
-  } catch {
-    throw manifestInvalid('package.json is not JSON');
-  }
-  if (typeof members !== 'object' || members === null || Array.isArray(members))
-    throw manifestInvalid('package.json is not an object');
-  return members as Readonly<Record<string, unknown>>;
 }
 
 function grantable(right: string): Capability {

@@ -1,5 +1,5 @@
 import { extensionHostUnavailable, installerUnavailable } from './errors.ts';
-import type { ExtensionInstaller, ExtensionRuntime } from './ports.ts';
+import type { ExtensionInstaller, ExtensionLogs, ExtensionRuntime } from './ports.ts';
 
 /** The runtime of a program that runs no extensions. */
 export const noExtensionRuntime: ExtensionRuntime = {
@@ -7,7 +7,9 @@ export const noExtensionRuntime: ExtensionRuntime = {
   load: () => Promise.reject(extensionHostUnavailable()),
   unload: () => Promise.resolve(),
   contributions: () => [],
+  contributionOf: () => Promise.resolve(undefined),
   mayListen: () => false,
+  ask: () => Promise.reject(extensionHostUnavailable()),
   callRoute: () => Promise.reject(extensionHostUnavailable()),
 };
 
@@ -15,8 +17,16 @@ export const noExtensionRuntime: ExtensionRuntime = {
 export const noExtensionInstaller: ExtensionInstaller = {
   place: () => Promise.reject(installerUnavailable()),
   open: () => Promise.reject(installerUnavailable()),
+  read: () => Promise.reject(installerUnavailable()),
   findUnsigned: () => Promise.resolve(undefined),
   isUnsigned: () => false,
   remove: () => Promise.resolve(),
   sweep: () => Promise.resolve(0),
+};
+
+/** Keeps nothing that extensions log. */
+export const noExtensionLogs: ExtensionLogs = {
+  append: () => undefined,
+  tail: () => Promise.resolve([]),
+  remove: () => Promise.resolve(),
 };

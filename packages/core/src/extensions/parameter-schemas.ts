@@ -1,3 +1,4 @@
+import { isObject } from '../kernel/reading/storable.ts';
 import type { Schema, Schemas } from '../kernel/schema.ts';
 import { declarationInvalid } from './errors.ts';
 
@@ -14,7 +15,6 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value.l
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 const isBound = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
-const isMembers = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isScalar = (value: unknown): boolean => value === null || isText(value) || isFlag(value) || isBound(value);
 const areTypes = (value: unknown): boolean => {
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -36,8 +36,8 @@ const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
   uniqueItems: isFlag,
   required: isFlag,
   default: isScalar,
-  items: isMembers,
-  properties: isMembers,
+  items: isObject,
+  properties: isObject,
   additionalProperties: isFlag,
 };
 
@@ -52,7 +52,7 @@ export function checkParameters(place: string, params: Schemas): void {
     count += 1;
     if (depth > DEPTH || count > DESCRIPTORS)
       throw declarationInvalid(`${place} has more than ${DEPTH} levels or ${DESCRIPTORS} descriptors`);
-    if (!isMembers(descriptor)) throw declarationInvalid(`${where} is no object`);
+    if (!isObject(descriptor)) throw declarationInvalid(`${where} is no object`);
     checkKeywordsOf(where, descriptor);
     if (descriptor.items) check(`${where}[items]`, descriptor.items, depth + 1);
     for (const [name, member] of Object.entries(descriptor.properties ?? {}))

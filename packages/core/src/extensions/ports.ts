@@ -29,6 +29,8 @@ export interface ExtensionStore {
 
 /** Maximum keys of an extension. */
 export const EXTENSION_KEYS = 10_000;
+/** The key of the settings of an extension, which it cannot reach: its own keys do not begin with `$`. */
+export const SETTINGS_KEY = '$settings';
 /** Maximum bytes of a value as JSON. */
 export const EXTENSION_VALUE_BYTES = 65_536;
 
@@ -74,10 +76,20 @@ export interface ExtensionRuntime {
   /** What the extensions that run here contribute, by slug; the same list until it changes. */
   contributions(): readonly ExtensionContribution[];
   /**
+   * What the active extension of this slug contributes; undefined if there is none that can be loaded. A process that does not
+   * follow the rows loads it for the moment.
+   */
+  contributionOf(slug: string): Promise<ExtensionContribution | undefined>;
+  /**
    * Calls a declared route by its index.
    * @throws DomainError `extension_unavailable`, `extension_failed`, and the refusals that the route declares
    */
   callRoute(slug: string, route: number, request: ContributedRequest): Promise<unknown>;
+  /**
+   * Asks an extension for what its contributions say now, or has it do the next step of a job.
+   * @throws DomainError `extension_unavailable`, `extension_failed`
+   */
+  ask(slug: string, question: ContributedQuestion): Promise<unknown>;
   /** Whether any extension may listen to events of a type, as known for at most a second. */
   mayListen(type: string): boolean;
 }
@@ -88,6 +100,18 @@ export interface ExtensionContribution {
   readonly title: string;
   readonly declaration: ExtensionDeclaration;
 }
+
+/** A question to a running extension. What it answers is read as hostile input. */
+export type ContributedQuestion =
+  /** The ids of complete tasks. */
+  | { readonly about: 'tasks' }
+  | {
+      readonly about: 'channel';
+      readonly channel: string;
+      readonly question: 'state' | 'campaigns' | 'campaignTypes';
+    }
+  /** The next step of a job. */
+  | { readonly about: 'job'; readonly kind: string; readonly input: object; readonly checkpoint?: unknown };
 
 /** A request to a route of an extension. */
 export interface ContributedRequest {
@@ -131,12 +155,27 @@ export interface ExtensionInstaller {
    * @throws DomainError those of `readManifest` for a folder of this name
    */
   findUnsigned(slug: string): Promise<PlacedPackage | undefined>;
+  /**
+   * The package in a folder that `place` has made.
+   * @throws DomainError those of `readManifest`
+   */
+  read(folder: string): Promise<PlacedPackage>;
   /** Whether a folder is one of EXTENSIONS_UNSIGNED. */
   isUnsigned(folder: string): boolean;
   /** Removes the folder of a package, if it is there. Folders of EXTENSIONS_UNSIGNED stay. */
   remove(folder: string): Promise<void>;
   /** Removes what killed processes left before a time: unfinished folders, and packages beside those in use. Returns their number. */
   sweep(used: ReadonlySet<string>, before: Date): Promise<number>;
+}
+
+/** What extensions have logged, in all processes of an installation: about the last MiB of each. */
+export interface ExtensionLogs {
+  /** Adds a text of one line or more. Never fails; what cannot be stored is dropped. */
+  append(slug: string, at: Date, text: string): void;
+  /** The last lines of an extension, oldest first, each with its time. */
+  tail(slug: string, lines: number): Promise<readonly string[]>;
+  /** Removes what an extension has logged. */
+  remove(slug: string): Promise<void>;
 }
 
 /** The ports of the extensions context. */
@@ -146,6 +185,7 @@ export interface ExtensionPorts
     Pick<FilePorts, 'signatures'> {
   readonly digests: Digests;
   readonly extensionInstaller: ExtensionInstaller;
+  readonly extensionLogs: ExtensionLogs;
   readonly extensions: ExtensionStore;
   readonly extensionValues: ExtensionValues;
   readonly extensionQueue: ExtensionQueue;

@@ -16,6 +16,18 @@ export const accountDisabled = (): DomainError =>
 export const invalidToken = (): DomainError =>
   new DomainError('unauthenticated', 'invalid_token', 'The access token is not valid.');
 
+/** The request has no browser session. */
+export const sessionRequired = (): DomainError =>
+  new DomainError('conflict', 'session_required', 'This needs the session of a browser.');
+
+/** The session was begun without a password by an earlier release, or its end has come. */
+export const sessionNotRenewable = (): DomainError =>
+  new DomainError('conflict', 'session_not_renewable', 'The session cannot be renewed. Sign in again.');
+
+/** The sign-in was not sent by a page of this site. */
+export const sessionNonceInvalid = (): DomainError =>
+  new DomainError('forbidden', 'session_nonce_invalid', 'The page is too old: load it again.');
+
 /** A form login with a grant type other than `password` (RFC 6749, 5.2). */
 export const unsupportedGrantType = (): DomainError =>
   new DomainError('malformed', 'unsupported_grant_type', 'The grant type must be password.');

@@ -1,6 +1,7 @@
 /** Accounts and authentication: passwords, access tokens, application passwords, the LDAP directory. */
 
-export { GENERATED_PASSWORD_LIFETIME } from './accounts/password.ts';
+export { GENERATED_PASSWORD_LIFETIME, PASSWORD_MAX_LENGTH } from './accounts/password.ts';
+export { type ChangeOwnPasswordInput, replaceOwnPassword } from './accounts/replace-own-password.ts';
 export type { User, UserSource } from './accounts/user.ts';
 export { usernamePattern } from './accounts/user.ts';
 export type { PasswordOwner } from './application-passwords/access.ts';
@@ -60,6 +61,9 @@ export {
   externalIdTaken,
   invalidToken,
   secretsKeyMissing,
+  sessionNonceInvalid,
+  sessionNotRenewable,
+  sessionRequired,
   tokenKeyFixed,
   usernameTaken,
 } from './errors.ts';
@@ -76,6 +80,8 @@ export type {
   SealedSecret,
   SealedSecretStore,
   SecretDigest,
+  SessionMoment,
+  SessionNonces,
   SignInLinkStore,
   StoredPassword,
   TokenExpectations,
@@ -90,8 +96,12 @@ export type {
 } from './ports.ts';
 export { userSortFields } from './ports.ts';
 export { type AccessClaims, TOKEN_LIFETIME } from './sessions/access-token.ts';
+export { pageSession, REQUEST_NONCE } from './sessions/browser-session.ts';
+export { endSession } from './sessions/end-session.ts';
 export type { IssuedToken } from './sessions/issue-token.ts';
 export type { KeyRotation, RingEntry, SecretKeys, TokenKeys } from './sessions/keys.ts';
+export { renewSession } from './sessions/renew-session.ts';
+export { type LogInInput, signIn } from './sessions/sign-in.ts';
 export { SIGN_IN_LINK_LIFETIME, type SignInLink } from './sessions/sign-in-link.ts';
 export { type BootstrapOutcome, bootstrapAdministrator } from './use-cases/accounts/bootstrap-administrator.ts';
 export { changeOwnPassword } from './use-cases/accounts/change-own-password.ts';
@@ -128,7 +138,7 @@ export { removeDirectorySettings } from './use-cases/directory/remove-directory-
 export { saveDirectorySettings } from './use-cases/directory/save-directory-settings.ts';
 export { synchroniseDirectory, synchroniseWhenDue } from './use-cases/directory/synchronise-directory.ts';
 export { type DirectoryTest, testDirectory } from './use-cases/directory/test-directory.ts';
-export { authenticateToken } from './use-cases/sessions/authenticate-token.ts';
+export { authenticateSession, authenticateToken } from './use-cases/sessions/authenticate-token.ts';
 export { type CreatedSignInLink, createSignInLink } from './use-cases/sessions/create-sign-in-link.ts';
 export { forgetExpiredTokens } from './use-cases/sessions/forget-expired-tokens.ts';
 export { type InspectedToken, inspectToken } from './use-cases/sessions/inspect-token.ts';

@@ -53,6 +53,12 @@ export interface TokenRecord {
   readonly isRevoked: boolean;
 }
 
+/** The browser session of a token, and the time of the check. */
+export interface SessionMoment {
+  readonly id: string;
+  readonly now: Date;
+}
+
 /** A user to be stored. */
 export interface NewUser {
   readonly username: string;
@@ -103,8 +109,11 @@ export interface UserStore {
   forDirectory(externalIds: readonly string[], usernames: readonly string[]): Promise<readonly LoginRecord[]>;
   /** Up to `limit` active directory accounts with an identifier, by id, after `afterId`. */
   linkedToDirectory(afterId: number, limit: number): Promise<readonly User[]>;
-  /** The record to check a token against, in one query. */
-  forToken(userId: number, tokenId: string): Promise<TokenRecord | undefined>;
+  /**
+   * The record to check a token against, in one query. A token of a browser session is revoked with the session, and from the
+   * moment of its revocation on.
+   */
+  forToken(userId: number, tokenId: string, session?: SessionMoment): Promise<TokenRecord | undefined>;
   /** The password of a user who has one. */
   passwordOf(userId: number): Promise<StoredPassword | null>;
   /**
@@ -142,10 +151,13 @@ export interface UserStore {
   systemUser(): Promise<User>;
 }
 
-/** The store of individually revoked tokens. */
+/** The store of individually revoked tokens and browser sessions. */
 export interface RevocationStore {
-  /** Revokes the token; the entry may be deleted after `expiresAt`. */
-  revoke(tokenId: string, userId: number, expiresAt: Date): Promise<void>;
+  /**
+   * Revokes the token, or all tokens of the session with this id; the entry may be deleted after `expiresAt`. `from` postpones
+   * it for a token of a session; of several revocations the earliest counts.
+   */
+  revoke(tokenId: string, userId: number, expiresAt: Date, from?: Date): Promise<void>;
   /** Deletes expired entries, and returns their number. */
   forgetExpired(now: Date): Promise<number>;
 }
@@ -246,6 +258,14 @@ export interface MailErasure {
   erase(person: { readonly email: string | null; readonly userId: number | null }): Promise<number>;
 }
 
+/** The anti-forgery nonces of one browser session. */
+export interface SessionNonces {
+  /** The nonce for a purpose: 32 characters of base64url. */
+  nonce(purpose: string): string;
+  /** Whether it is the nonce for the purpose, under any key of the ring; in constant time. */
+  isOwn(nonce: string, purpose: string): boolean;
+}
+
 /** What a token is verified against. */
 export interface TokenExpectations extends TokenNames {
   readonly now: Date;
@@ -265,6 +285,8 @@ export interface TokenSigner {
    * times (RFC 7519, 4.1) without tolerance. Only spellings that `sign` produces are accepted.
    */
   verify(token: string, expected: TokenExpectations): Promise<TokenVerification>;
+  /** The nonces of a session, derived from the secrets of the ring and its id: the same in every process. */
+  noncesOf(sessionId: string): Promise<SessionNonces>;
   /** The public halves of asymmetric keys as a JWK set (RFC 7517); undefined when every key is secret. */
   publicKeys(): Promise<{ readonly keys: readonly Readonly<Record<string, unknown>>[] } | undefined>;
 }

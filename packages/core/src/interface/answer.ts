@@ -10,6 +10,7 @@ export interface AnswerSpec<Around> {
   readonly etag?: (output: unknown) => string;
   readonly location?: (output: unknown) => string;
   readonly replayed?: (output: unknown) => boolean;
+  readonly cookie?: (output: unknown) => Answer['cookie'];
   readonly listOf?: (output: unknown) => NonNullable<Answer['list']>;
   readonly lasting?: number;
   /** Presents the output, or an entry of a page. */
@@ -29,6 +30,7 @@ export function answerOf<Around>(spec: AnswerSpec<Around>, output: unknown, call
   const { etag, location, replayed, listOf, statusOf, lasting } = spec;
   const show = (value: unknown) => (spec.present ? spec.present(value, call) : value);
   const next = spec.next?.(output, call.given);
+  const cookie = spec.cookie?.(output);
   const page = isPage(output) ? output : undefined;
   const bodyOf = () => (page ? page.entries.map(show) : show(output));
   const checkedBody = () => (lasting === undefined ? demandJson(bodyOf()) : checkedOnce(bodyOf()));
@@ -40,6 +42,7 @@ export function answerOf<Around>(spec: AnswerSpec<Around>, output: unknown, call
     ...(page && { list: { total: page.total, ...(next && { next }) } }),
     ...(listOf && { list: listOf(output) }),
     ...(replayed?.(output) && { replayed: true }),
+    ...(cookie !== undefined && { cookie }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { reportRoutes } from '../analytics/rest/routes.inventory.ts';
 import { auditRoutes } from '../audit/rest/routes.inventory.ts';
 import { directoryRoutes } from '../identity/rest/routes.directory.ts';
 import { identityRoutes } from '../identity/rest/routes.inventory.ts';
@@ -5,14 +6,29 @@ import { itemBulkRoutes, operationBulkRoutes } from '../inventory/rest/routes.bu
 import { itemRoutes } from '../inventory/rest/routes.items.ts';
 import { operationRoutes } from '../inventory/rest/routes.operations.ts';
 import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.ts';
+import { jobRoutes } from '../jobs/rest/routes.inventory.ts';
+import { liveRoutes } from '../live/rest/routes.inventory.ts';
+import { overviewRoutes } from '../overview/rest/routes.inventory.ts';
+import { sessionRoutes } from '../session/rest/routes.inventory.ts';
+import { settingRoutes } from '../settings/rest/routes.inventory.ts';
 import { descriptionRoutes, siteRoutes } from '../site/rest/routes.inventory.ts';
+import { defaultPublishedNames, type PublishedNames } from './published-names.ts';
 import type { Route } from './route.ts';
 
 /** The descriptions of both interfaces, without credentials. */
 export const publicDescriptionRoutes: readonly Route[] = descriptionRoutes({ publicDocs: true });
 
+/** What the routes of an installation depend on. */
+export interface InventoryRouteOptions {
+  readonly publicDocs: boolean;
+  /** The names that the session tells to browsers. */
+  readonly names?: PublishedNames;
+}
+
 /** All routes of the inventory interface. */
-export const inventoryRoutes = (options: { readonly publicDocs: boolean }): readonly Route[] => [
+export const inventoryRoutes = (options: InventoryRouteOptions): readonly Route[] => [
+  ...sessionRoutes(options.names ?? defaultPublishedNames),
+  ...liveRoutes,
   ...identityRoutes,
   ...directoryRoutes,
   ...itemRoutes,
@@ -21,6 +37,10 @@ export const inventoryRoutes = (options: { readonly publicDocs: boolean }): read
   ...locationRoutes,
   ...operationRoutes,
   ...operationBulkRoutes,
+  ...reportRoutes,
   ...auditRoutes,
+  ...jobRoutes,
+  ...settingRoutes,
+  ...overviewRoutes,
   ...siteRoutes(options),
 ];

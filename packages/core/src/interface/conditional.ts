@@ -28,7 +28,8 @@ export function unlessFresh(response: RestResponse, ifNoneMatch: string | undefi
 /** Whether an `If-None-Match` header contains an entity tag, by weak comparison and in any encoding. */
 export const isFresh = (tag: string, ifNoneMatch: string): boolean => knownTag(tag, ifNoneMatch) !== undefined;
 
-function knownTag(tag: string, ifNoneMatch: string): string | undefined {
+/** The tag in `If-None-Match` that stands for this one, in the client's encoding; undefined if there is none. */
+export function knownTag(tag: string, ifNoneMatch: string): string | undefined {
   if (ifNoneMatch === tag || ifNoneMatch.trim() === '*') return tag;
   const tags = ifNoneMatch.split(',').map((each) => each.trim().replace(/^W\//, ''));
   return tags.find((each) => withoutEncoding(each) === withoutEncoding(tag));

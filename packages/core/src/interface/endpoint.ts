@@ -7,9 +7,17 @@ import type { Ports } from '../ports.ts';
 import { type AnswerSpec, answerOf } from './answer.ts';
 import { demandUnreadKept } from './inventory/reader.ts';
 import { begun, type StreamedBody } from './inventory/table-answer.ts';
+import type { LiveSource } from './live-source.ts';
 import type { Published } from './match.ts';
 import type { Method } from './request.ts';
 import { type CREATED, type MULTI_STATUS, type NO_CONTENT, OK } from './status.ts';
+
+/** The content of the cookie of a browser session. */
+export interface SessionCookie {
+  readonly content: string;
+  /** How long it lasts. */
+  readonly seconds: number;
+}
 
 /** Transport-independent result of an endpoint, rendered by the policy. */
 export interface Answer {
@@ -25,6 +33,10 @@ export interface Answer {
     readonly isWhole?: true;
   };
   readonly replayed?: boolean;
+  /** The token that the cookie of the session gets; null ends the session. */
+  readonly cookie?: SessionCookie | null;
+  /** Events in place of `body`, sent as they come. */
+  readonly live?: LiveSource;
   /** Replaces `body`. */
   readonly stream?: StreamedBody;
 }
@@ -57,6 +69,10 @@ export interface EndpointCall<Around> {
 /** An endpoint that runs its use case and presents the output. */
 export interface Endpoint<Around> extends PublishedRoute {
   answer(core: Core, actor: Actor, call: EndpointCall<Around>): Promise<Answer>;
+  /** The input of its use case. */
+  inputOf(call: EndpointCall<Around>): unknown;
+  /** The answer to an output of its use case. */
+  present(output: unknown, call: Presented<unknown, Around>): Answer;
 }
 
 /** Context of a presenter besides the output. */
@@ -138,6 +154,7 @@ export function endpoint<Around>(declared: object, { variables, ...other }: Addi
   const spec = declared as AnySpec<Around>;
   const { useCase, params = {} } = spec;
   const answerTo = other.answerOf ?? ((output, call) => answerOf(spec, output, call));
+  const inputOf = ({ given, around }: EndpointCall<Around>) => (spec.input ? spec.input(given, around) : given);
   const keep = (full: Answer) => (spec.keep ? { ...full, body: spec.keep(full.body) } : full);
   return {
     methods: spec.methods,
@@ -154,8 +171,10 @@ export function endpoint<Around>(declared: object, { variables, ...other }: Addi
     returns: spec.returns,
     isList: 'page' in params && 'per_page' in params,
     once: spec.methods.includes('POST') && useCase.repeats !== 'none',
+    inputOf,
+    present: answerTo,
     async answer(core, actor, { given, around }) {
-      const input = spec.input ? spec.input(given, around) : given;
+      const input = inputOf({ given, around });
       demandUnreadKept(given, input);
       const present = (output: unknown) => answerTo(output, { actor, given, around });
       const { answer, replayed } = await core.runOnce(useCase, actor, { input, present, keep });

@@ -11,11 +11,11 @@ export {
   type SchemaType,
 } from '../kernel/schema.ts';
 export { patternText, placesOf, variablesOf } from './address.ts';
-export { inventoryRoutes, publicDescriptionRoutes } from './catalogue.ts';
+export { type InventoryRouteOptions, inventoryRoutes, publicDescriptionRoutes } from './catalogue.ts';
 export { type ContentEncoding, isFresh, taggedFor, unlessFresh } from './conditional.ts';
 export { contributedShopRoutes } from './contributed-catalogue.ts';
 export { createDispatch, type Dispatch, type DispatchOptions } from './dispatch.ts';
-export type { Answer, PublishedRoute } from './endpoint.ts';
+export type { Answer, PublishedRoute, SessionCookie } from './endpoint.ts';
 export type { InputOf, SentFile } from './input.ts';
 export { describeOpenApi } from './inventory/openapi.ts';
 export { type InventoryOptions, type InventoryPolicy, inventoryPolicy } from './inventory/policy.ts';
@@ -25,8 +25,10 @@ export { inventoryStatus, PROBLEM_TYPE, type ProblemContext, problemOf } from '.
 export { LARGEST_UPLOAD, type Upload } from './inventory/upload.ts';
 export { JsonEncodeError } from './json-values.ts';
 export { LONGEST_LINK, linkHeader } from './link-header.ts';
+export type { LiveSource } from './live-source.ts';
 export type { ApiHeading } from './openapi/document.ts';
 export type { Identify, InterfacePolicy } from './policy.ts';
+export { defaultPublishedNames, type PublishedNames } from './published-names.ts';
 export type { BodyKind, Method, RequestBody, RestRequest, RestResponse } from './request.ts';
 export { type Route, route, section } from './route.ts';
 export type { LiveRoutes } from './route-table.ts';

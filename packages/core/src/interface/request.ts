@@ -1,5 +1,7 @@
 import type { Origin } from '../kernel/actor.ts';
+import type { SessionCookie } from './endpoint.ts';
 import type { Upload } from './inventory/upload.ts';
+import type { LiveSource } from './live-source.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -39,8 +41,14 @@ export interface RestResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** A JSON-serialisable value; undefined for an empty body. */
   readonly body: unknown;
+  /** Whether it answers a reading request, which has an entity tag whatever its method. */
+  readonly isRead?: boolean;
   /** Set if the body is not plain JSON. */
   readonly contentType?: string;
+  /** Events in place of `body`, sent as they come. */
+  readonly live?: LiveSource;
+  /** The cookie of the session: a token, or null to end it. */
+  readonly cookie?: SessionCookie | null;
   /** Streamed body, in place of `body`. */
   readonly chunks?: AsyncIterable<string>;
 }

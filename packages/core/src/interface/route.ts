@@ -9,13 +9,16 @@ import {
   type MappedEndpoint,
   type Presented,
   type PublishedRoute,
+  type SessionCookie,
 } from './endpoint.ts';
 import type { InputOf } from './input.ts';
 import { compileReader, type InputReader, type Unread } from './inventory/reader.ts';
 import type { SpecialLimit } from './inventory/request-quota.ts';
 import { type StreamedTable, streamTable, type TableWish } from './inventory/table-answer.ts';
 import type { Uploaded } from './inventory/upload.ts';
+import type { LiveSource } from './live-source.ts';
 import type { BodyKind } from './request.ts';
+
 import { OK } from './status.ts';
 
 /** An endpoint of the inventory interface. */
@@ -29,8 +32,12 @@ export interface Route extends Endpoint<Tables> {
   readonly limit?: SpecialLimit;
   /** Whether it is a health probe, which is exempt from all limits. */
   readonly isProbe: boolean;
-  /** The input that is a list of changes, each counted separately by the rate limits. */
+  /** The input that holds changes or questions, each counted separately by the rate limits. */
   readonly lines?: string;
+  /** Whether it serves browsers before they sign in, which get a nonce. */
+  readonly visits: boolean;
+  /** Whether its output is a stream of events. */
+  readonly follows: boolean;
   /** Whether it returns a table in the negotiated format. */
   readonly streams: boolean;
   readonly read: InputReader;
@@ -44,8 +51,14 @@ interface CommonSpec<P extends Schemas, O, Given> extends EndpointSpec<P, O> {
   readonly limit?: SpecialLimit;
   /** `true` for a health probe, which is exempt from all limits. */
   readonly isProbe?: true;
-  /** The parameter that is a list of changes, each counted separately by the rate limits. */
+  /** The parameter that holds changes or questions, each counted separately by the rate limits. */
   readonly lines?: keyof P & string;
+  /** `true` if the output is a stream of events, which the interface sends as they come. */
+  readonly follows?: true;
+  /** `true` to identify a browser that has no session. */
+  readonly visits?: true;
+  /** The cookie of the session after the request: a token, null to end it, undefined to leave it. */
+  readonly cookie?: (output: O) => SessionCookie | null | undefined;
   readonly etag?: (output: O) => string;
   readonly replayed?: (output: O) => boolean;
   /** Replaces `present`: the table to stream; its parameters include `tableParams`. */
@@ -74,13 +87,16 @@ export function route<P extends Schemas, I, O>(spec: DirectSpec<P, I, O> | Mappe
   return {
     ...endpoint<Tables>(spec, {
       variables: variablePatterns(path, params),
-      answerOf:
-        streams &&
-        ((output, call) => tableAnswer(spec, streams(output as O, call as Presented<InputOf<P>, Tables>), call)),
+      answerOf: spec.follows
+        ? (output) => ({ status: OK, body: undefined, live: output as LiveSource })
+        : streams &&
+          ((output, call) => tableAnswer(spec, streams(output as O, call as Presented<InputOf<P>, Tables>), call)),
     }),
     ignores,
     accepts: spec.accepts ?? ['json'],
     versioned: spec.versioned ?? false,
+    visits: spec.visits ?? false,
+    follows: spec.follows ?? false,
     streams: streams !== undefined,
     ...(spec.limit && { limit: spec.limit }),
     isProbe: spec.isProbe ?? false,

@@ -299,6 +299,8 @@ export interface OperationLedger {
   differences(): Promise<readonly StockDifference[]>;
   /** Resets all balances to the sums of the ledger. */
   rebuildBalances(): Promise<void>;
+  /** Keeps the result of a verification in place of the last one. */
+  keepVerification(result: { readonly at: Date; readonly differing: number }): Promise<void>;
 }
 
 /** State of an idempotency key in the ledger. */

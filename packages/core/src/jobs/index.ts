@@ -17,11 +17,13 @@ export {
   type BoundJobKind,
   bindKinds,
   type JobKind,
+  type JobLinks,
   type JobOf,
   type JobSignal,
   type JobStep,
 } from './kind.ts';
 export type { JobChanges, JobCondition, JobFilter, JobLease, JobQueue, JobStore, JobsPorts } from './ports.ts';
+export { type JobAction, jobActions, type ShownJob } from './shown-job.ts';
 export { type JobRequest, submitJob } from './submit-job.ts';
 export { cancelJob, hastenJob, type JobInput, retryJob } from './use-cases/change-jobs.ts';
 export { forgetJobs } from './use-cases/forget-jobs.ts';

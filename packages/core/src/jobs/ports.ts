@@ -7,6 +7,10 @@ import type { BoundJobKind } from './kind.ts';
 export interface JobFilter {
   readonly state?: JobState;
   readonly kind?: string;
+  /** Of these kinds. */
+  readonly kinds?: readonly string[];
+  /** Submitted by this account. */
+  readonly userId?: number;
 }
 
 /** The precondition of a change. */

@@ -27,6 +27,8 @@ export interface Credential {
   readonly expiresAt: Date | null;
   /** True if it grants less than the account has; it must not be exchanged for one that grants more. */
   readonly isLimited?: boolean;
+  /** The browser session of a token; absent for other credentials. */
+  readonly sessionId?: string;
 }
 
 /** The authenticated caller of a use case. Use cases receive an actor and never see a token. */
@@ -45,14 +47,32 @@ export interface Actor {
   readonly credential?: Credential;
   /** The browser session, if the request carried its cookie. */
   readonly session?: PageSession;
+  /** The browser of a request that may begin a session. */
+  readonly visit?: BrowserVisit;
   readonly origin: Origin;
   readonly once?: IdempotencyKey;
 }
 
 /** A browser session, whose cookie is also sent with cross-site requests. */
 export interface PageSession {
-  /** Whether a nonce is the anti-forgery nonce of this session. */
-  isOwn(nonce: string): boolean;
+  /** Names the session, whatever token it has at the moment. */
+  readonly id: string;
+  /** The latest expiry that a renewal can give; null if it cannot be renewed. */
+  readonly endsAt: Date | null;
+  /** The anti-forgery nonce for one purpose, the same as long as the session lasts. */
+  nonce(purpose: string): string;
+  /** Whether a nonce is that of this session for a purpose, by default that of requests. */
+  isOwn(nonce: string, purpose?: string): boolean;
+}
+
+/** A browser before it signs in. */
+export interface BrowserVisit {
+  /** The anti-forgery nonce of the sign-in. */
+  readonly nonce: string;
+  /** Whether the request was sent by a page of this site, with that nonce. */
+  readonly isOwn: boolean;
+  /** A random id that only this browser knows; undefined at its first visit. */
+  readonly browser: string | undefined;
 }
 
 /** The caller of an unauthenticated request. */

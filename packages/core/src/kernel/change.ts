@@ -1,4 +1,5 @@
 import { preconditionFailed } from './errors.ts';
+import { isObject } from './reading/storable.ts';
 
 /** The versions that satisfy the caller's precondition; undefined accepts any. */
 export type ExpectedVersions = readonly number[] | undefined;
@@ -28,7 +29,5 @@ const same = (a: unknown, b: unknown): boolean =>
 /** Canonical JSON: members sorted by name. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );

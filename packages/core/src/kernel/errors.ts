@@ -83,16 +83,17 @@ export function placed<T>(member: string | undefined, index: number, work: () =>
   try {
     return work();
   } catch (error) {
-    throw member !== undefined && error instanceof DomainError ? inLine(error, member, index) : error;
+    throw member !== undefined && error instanceof DomainError ? below(error, [member, index]) : error;
   }
 }
 
-const inLine = (error: DomainError, member: string, index: number): DomainError =>
+/** A refusal of a part of the input, with the fields below the path of that part. */
+export const below = (error: DomainError, path: readonly (string | number)[]): DomainError =>
   new DomainError(error.kind, error.code, error.message, {
     ...error.details,
     fields: (error.details.fields ?? [{ path: [], code: error.code, message: error.message }]).map((field) => ({
       ...field,
-      path: [member, index, ...field.path],
+      path: [...path, ...field.path],
     })),
   });
 

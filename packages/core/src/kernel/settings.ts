@@ -12,6 +12,8 @@ export interface CoreSettings {
   readonly loginMinMs: number;
   /** `local`: credentials may be sent unencrypted, because they do not leave the machine. */
   readonly siteEnvironment: 'local' | 'production';
+  /** Days from the password to the end of a browser session that is renewed. */
+  readonly deskSessionDays: number;
   /** Whether application passwords may be issued and used. */
   readonly applicationPasswords: boolean;
   /** Whether mail leaves this machine; false where it is only written to a folder. */
@@ -49,6 +51,7 @@ export const defaultSettings: CoreSettings = {
   passwordMinLength: 8,
   loginMinMs: 250,
   siteEnvironment: 'production',
+  deskSessionDays: 7,
   applicationPasswords: true,
   hasMailServer: true,
   costMethod: 'last',

@@ -1,6 +1,7 @@
 import { faultIn, profileMembers, valuesInvalid } from '../back-office/index.ts';
 import type { FieldProblem } from '../kernel/errors.ts';
 import { isPublicEmailAddress } from '../kernel/formats/email.ts';
+import { isObject } from '../kernel/reading/storable.ts';
 
 /** The owner's answers during onboarding; null for no answer. */
 export interface Profile {
@@ -38,7 +39,7 @@ const members = Object.entries(storedNames) as readonly (readonly [keyof Profile
 
 /** Parses a stored profile; invalid answers count as none. */
 export function profileIn(stored: unknown): Profile {
-  const kept = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
+  const kept = isObject(stored) ? stored : {};
   const answerOf = (name: keyof typeof profileMembers): unknown => {
     const value = Object.hasOwn(kept, name) ? kept[name] : null;
     return faultIn(profileMembers[name], value, name) ? null : value;

@@ -1,3 +1,4 @@
+import { isObject } from '../kernel/reading/storable.ts';
 /** The steps of the set-up; in any order, and repeatable. */
 export const profilerSteps = [
   'intro-opt-in',
@@ -20,7 +21,7 @@ export const keptStep = (step: ProfilerStep, at: Date): Readonly<Record<string, 
 
 /** Parses stored progress. */
 export function progressIn(stored: unknown): ProfilerProgress {
-  const kept = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
+  const kept = isObject(stored) ? stored : {};
   return Object.fromEntries(
     profilerSteps.flatMap((step) => {
       const { completed_at: at } = (kept[step] ?? {}) as { readonly completed_at?: string };

@@ -33,7 +33,6 @@ export {
   createOrder,
   type DeleteOrderInput,
   deleteOrder,
-  type UpdateOrderInput,
   updateOrder,
 } from './use-cases/change-orders.ts';
 export { createCoupon, deleteCoupon, listCoupons, readCoupon, updateCoupon } from './use-cases/coupons.ts';
@@ -42,6 +41,7 @@ export { listOrders, readOrder } from './use-cases/read-orders.ts';
 export {
   type CreateRefundInput,
   createRefund,
+  type DeleteRefundInput,
   deleteRefund,
   type ListRefundsInput,
   listRefunds,

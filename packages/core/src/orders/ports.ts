@@ -7,6 +7,7 @@ import type {
   OrderFacts,
   OrderStatus,
   OrderStock,
+  RecordLocks,
   Refund,
   StoredOrder,
   TaxRate,
@@ -177,6 +178,7 @@ export interface OrdersPorts extends KernelPorts, CommercePorts, Pick<MailPorts,
   readonly customers: CustomerStore;
   readonly coupons: CouponStore;
   readonly taxRates: TaxRateStore;
+  readonly recordLocks: RecordLocks;
   readonly downloads: DownloadLog;
   readonly users: CustomerAccounts;
   readonly orderFacts: OrderFacts;

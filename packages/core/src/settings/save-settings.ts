@@ -1,5 +1,6 @@
 import { type AnalyticsPorts, type BatchPorts, countingRulesOf, followMode } from '../analytics/index.ts';
-import type { CommercePorts, ShopSettings } from '../commerce/index.ts';
+import { type CommercePorts, defaultShopSettings, type ShopSettings } from '../commerce/index.ts';
+import { canonical } from '../kernel/change.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { SentRecord } from '../kernel/records/collection.ts';
@@ -26,15 +27,30 @@ export interface SavedSettings {
  */
 export async function saveSettings(ports: SettingsPorts, record: SentRecord): Promise<SavedSettings> {
   const before = await ports.shopSettings.hold();
-  const settings = demandRecord(settingsRecord, { ...writeSettings(before), ...givenIn(record) });
+  const settings = changedBy(before, record);
   await ports.shopSettings.save(settings, ports.clock.now());
   // Pending recomputations are stored with the settings, so that another process completes them after a crash.
   const needsRollUps = await ports.facts.useRules(countingRulesOf(settings));
-  const needsFacts = factMembers.some((member) => before[member] !== settings[member]);
+  const needsFacts = differ(factMembers, before, settings);
   if (needsFacts) await ports.facts.beginRecount();
   if (before.scheduledImport !== settings.scheduledImport) await followMode(ports, settings.scheduledImport);
   return { before, settings, needsFacts, needsRollUps };
 }
+
+/** The settings that saving a record would store, and the recomputations that it would require; nothing is stored. */
+export function previewSettings(before: ShopSettings, record: SentRecord): SavedSettings {
+  const settings = changedBy(before, record);
+  const needsFacts = differ(factMembers, before, settings);
+  return { before, settings, needsFacts, needsRollUps: differ(ruleMembers, before, settings) };
+}
+
+const changedBy = (before: ShopSettings, record: SentRecord): ShopSettings =>
+  demandRecord(settingsRecord, { ...writeSettings(before), ...givenIn(record) });
+
+type SettingName = keyof ShopSettings;
+
+const differ = (members: readonly SettingName[], one: ShopSettings, other: ShopSettings): boolean =>
+  members.some((member) => canonical(one[member]) !== canonical(other[member]));
 
 /** Empty values keep a setting, unless null is one of its values; an empty text is an empty list. */
 const givenIn = (record: SentRecord): SentRecord =>
@@ -52,7 +68,13 @@ const settingOf = (name: string): Schema | undefined => {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
 };
 
-const factMembers = ['timeZone', 'priceDecimals', 'roundTaxAtSubtotal'] as const;
+/** Settings that facts depend on, and those that only sums depend on. */
+const factMembers: readonly SettingName[] = ['timeZone', 'priceDecimals', 'roundTaxAtSubtotal'];
+const ruleMembers = Object.keys(countingRulesOf(defaultShopSettings)) as readonly SettingName[];
+
+/** What a change of a setting recomputes. */
+export const recomputedBy = (name: SettingName): 'facts' | 'sums' | null =>
+  factMembers.includes(name) ? 'facts' : ruleMembers.includes(name) ? 'sums' : null;
 
 /**
  * Refuses unknown members.

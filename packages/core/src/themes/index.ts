@@ -27,7 +27,7 @@ export { type SwitchedTheme, switchTheme } from './switch-theme.ts';
 export { defaultTheme, type Theme, type ThemeSource } from './theme.ts';
 export { activateTheme, removeTheme } from './use-cases/change-theme.ts';
 export { installTheme, type ThemeInput } from './use-cases/install-theme.ts';
-export { listThemes, readTokenSheet } from './use-cases/list-themes.ts';
+export { listThemes, readSwitchedSheet, readTokenSheet } from './use-cases/list-themes.ts';
 export {
   installThemePackage,
   type UploadedTheme,

@@ -51,7 +51,7 @@ export interface ThemePackages {
 export interface ThemeStyleReader {
   /**
    * Reads a style sheet that sets tokens in `:root`, also inside of `@media (prefers-color-scheme: dark)`, to values of their kinds.
-   * The values returned are written anew: colours as `#rrggbb`, lengths in rem, quoted font families, `data:` images.
+   * The values returned are re-serialised: colours as `#rrggbb`, lengths in rem, quoted font families, `data:` images.
    * @throws DomainError `theme_style_invalid` that names the first fault
    */
   read(text: string): ThemeStyle;

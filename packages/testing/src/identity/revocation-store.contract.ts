@@ -24,6 +24,23 @@ export const revocationStoreContract = (implementation: string, open: () => Prom
       expect(await isRevoked(userId, freshWord())).toBe(false);
     });
 
+    it('refuses every token of a session, and a token from a later moment on', async () => {
+      const userId = await addUser();
+      const token = freshWord();
+      const session = freshWord();
+      const at = async (id: string, now: Date) =>
+        (await stores.users.forToken(userId, token, { id, now }))?.isRevoked ?? null;
+      const soon = new Date(NOON.getTime() + 60_000);
+      await stores.revocations.revoke(token, userId, inAnHour, soon);
+      expect([await at(session, NOON), await at(session, soon)]).toEqual([false, true]);
+      await stores.revocations.revoke(token, userId, inAnHour, inAnHour);
+      expect(await at(session, soon)).toBe(true);
+      await stores.revocations.revoke(session, userId, inAnHour);
+      expect([await at(session, NOON), await at(freshWord(), NOON)]).toEqual([true, false]);
+      await stores.revocations.revoke(token, userId, inAnHour);
+      expect(await at(freshWord(), NOON)).toBe(true);
+    });
+
     it('takes the same token as often as it comes, also at once', async () => {
       const userId = await addUser();
       const token = freshWord();

@@ -134,6 +134,21 @@ export const tokenSignerContract = (implementation: string, open: () => Promise<
       }
     });
 
+    it('has nonces for each session and purpose, the same each time', async () => {
+      const nonces = await signer.noncesOf('one session');
+      const nonce = nonces.nonce('rest');
+      expect(nonce).toMatch(/^[\w-]{32}$/);
+      expect((await signer.noncesOf('one session')).nonce('rest')).toBe(nonce);
+      const other = await signer.noncesOf('another session');
+      expect([nonces.isOwn(nonce, 'rest'), nonces.isOwn(nonce, 'account'), other.isOwn(nonce, 'rest')]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      expect([nonces.isOwn('', 'rest'), nonces.isOwn(`${nonce}x`, 'rest')]).toEqual([false, false]);
+      expect((await (await open()).noncesOf('one session')).isOwn(nonce, 'rest')).toBe(false);
+    });
+
     it('publishes no member of a private or secret key', async () => {
       const secretMembers = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']);
       for (const key of (await signer.publicKeys())?.keys ?? []) {

@@ -132,7 +132,7 @@ export const unitOfWorkContract = (implementation: string, open: () => Promise<O
       await expect(collide()).rejects.toMatchObject({ kind: 'unavailable', code: 'busy', details: { retryAfter: 1 } });
     });
 
-    it('does the work anew when something it named went away meanwhile', async () => {
+    it('repeats the work when something that it names was deleted concurrently', async () => {
       const gone = await addLocation(stores);
       let tries = 0;
       const code = await unitOfWork.run(async () => {

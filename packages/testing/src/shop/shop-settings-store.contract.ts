@@ -18,6 +18,16 @@ export const shopSettingsStoreContract = (implementation: string, open: () => Pr
       expect(await settings.read()).toEqual(defaultShopSettings);
     });
 
+    it('raises the version with each save that changes a setting', async () => {
+      const before = await settings.readVersioned();
+      expect(before).toEqual({ settings: defaultShopSettings, defaults: defaultShopSettings, version: 1 });
+      const wanted = { ...defaultShopSettings, siteName: 'Mugs' };
+      for (let times = 0; times < 2; times += 1) {
+        await settings.save(wanted, NOON);
+        expect(await settings.readVersioned()).toEqual({ ...before, settings: wanted, version: 2 });
+      }
+    });
+
     it('gives what was saved last', async () => {
       const wanted = { ...defaultShopSettings, timeZone: 'Europe/Madrid', excludedStatuses: [], siteName: 'Größe' };
       await settings.save({ ...wanted, currency: 'EUR' }, NOON);

@@ -125,6 +125,19 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       expect(failed.entries.map(({ id }) => id)).toEqual([jobs[1]?.id]);
     });
 
+    it('lists those of an account and of some kinds', async () => {
+      const kind = freshWord();
+      const other = freshWord();
+      const mine = await add({ kind, userId: 7 });
+      await add({ kind, userId: 8 });
+      await add({ kind });
+      await add({ kind: other, userId: 7 });
+      const filter = { kinds: [kind, freshWord()], userId: 7 };
+      expect(await stores.jobs.list(filter, { page: 1, perPage: 10 })).toEqual({ entries: [mine], total: 1 });
+      expect((await stores.jobs.list({ ...filter, kind: other }, { page: 1, perPage: 10 })).total).toBe(0);
+      expect((await stores.jobs.list({ kinds: [] }, { page: 1, perPage: 10 })).total).toBe(0);
+    });
+
     it('lets one worker have a job, however many claim it at once', async () => {
       const job = await add();
       const claims = (await Promise.all([claim(job), claim(job), claim(job)])).filter((each) => each !== undefined);

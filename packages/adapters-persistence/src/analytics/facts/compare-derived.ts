@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { type Comparison, comparedSums, everything, rebuiltTo } from '../roll-ups/compared-sums.ts';
 import { chainDiffers, chained, customerSums, customerYears, freshChains } from './chains.ts';
+import { computedParts, partColumns } from './order-parts.ts';
 import { storedRules } from './rebuild.ts';
 
 type DerivedRow = Readonly<Record<string, unknown>>;
@@ -20,7 +21,7 @@ export async function compareAllDerived(
   const steps = [
     () => compareChains(db, most),
     () => compareTally(db),
-    ...[listedCustomers, customerFact, customerYear, ...comparedSums].map(
+    ...[listedCustomers, customerFact, customerYear, orderPart, ...comparedSums].map(
       (comparison) => () => compareTable(db, comparison, most),
     ),
   ];
@@ -93,6 +94,14 @@ const customerYear: Comparison = {
   sums: ['orders', 'spend', 'last_order_at'],
   computed: sql`with ${allRows} ${customerYears()}`,
   where: sql`customer_id < ${rebuiltTo}`,
+};
+
+const orderPart: Comparison = {
+  table: 'order_part',
+  keys: ['order_id', 'kind', 'part_id'],
+  sums: partColumns,
+  computed: computedParts(),
+  where: sql`coalesce(stored.customer_id, computed.customer_id) < ${rebuiltTo}`,
 };
 
 /** Exactly the existing customers must be listed. */

@@ -8,6 +8,7 @@ import { dayTables } from '../roll-ups/day-sums.ts';
 import { levelTables } from '../roll-ups/levels.ts';
 import { holdRollUps } from '../roll-ups/refresh.ts';
 import { dateTypes, markDays } from './chains.ts';
+import { dropStrayParts, renewParts } from './order-parts.ts';
 import { holdWriters } from './under-way.ts';
 import { renewChains } from './write-facts.ts';
 
@@ -22,7 +23,7 @@ const rollUps = [
   ...dayTables.flatMap(({ table, months }) => [table, ...(months ? [months] : [])]),
   ...levelTables.map(({ table }) => table),
 ];
-const facts = ['line_fact', 'coupon_fact', 'tax_fact', 'customer_year'];
+const facts = ['line_fact', 'coupon_fact', 'tax_fact', 'order_part', 'customer_year'];
 
 /** The rules as columns of `fact_rules`. */
 export const storedRules = ({ dateType, weekStartsOn, excludedStatuses }: CountingRules) => ({
@@ -87,7 +88,10 @@ async function dropSums(db: Kysely<Tables>): Promise<number> {
   return 1;
 }
 
-/** Recomputes the chains of a batch of customers from this id on; returns the next id, null after the last. */
+/**
+ * Recomputes the chains and the parts of the orders of a batch of customers from this id on; returns the next id, null after
+ * the last.
+ */
 async function renewCustomers(db: Kysely<Tables>, from: number): Promise<number | null> {
   const { rows } = await sql<{ last: number | null; orders: number }>`
     select max(customer_id) as last, count(*)::int as orders from (
@@ -97,5 +101,7 @@ async function renewCustomers(db: Kysely<Tables>, from: number): Promise<number 
   const to = (isLast ? undefined : rows[0]?.last) ?? LAST_ID;
   await sql`select id from customer where id between ${from} and ${to} order by id for no key update`.execute(db);
   await renewChains(db, from, to);
+  await renewParts(db, from, to);
+  if (isLast) await dropStrayParts(db);
   return isLast ? null : to + 1;
 }

@@ -6,6 +6,7 @@ import { addPending } from '../roll-ups/order-sums.ts';
 import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears, markAdded, markDays } from './chains.ts';
 import { differing } from './digests.ts';
 import { arraysOf, couponTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
+import { insertParts } from './order-parts.ts';
 import { pastOf, pastRows, pastSums, pastYears } from './past.ts';
 
 /**
@@ -51,6 +52,7 @@ async function removeFacts(db: Kysely<Tables>, { orderIds, rows }: FactWrite): P
       line as (${removalFrom('line_fact')}),
       coupon as (${removalFrom('coupon_fact')}),
       tax as (${removalFrom('tax_fact')}),
+      part as (${removalFrom('order_part')}),
       gone as (${removalFrom('order_fact')} returning *),
       taken as (${addPending(sql`select *, -1 as sign from gone`)}),
       marked as (${markDays(sql`select * from gone`)})
@@ -101,6 +103,7 @@ function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly numbe
   const lines = arraysOf(lineTable, rows);
   const coupons = arraysOf(couponTable, rows);
   const taxes = arraysOf(taxTable, rows);
+  const parts = insertParts(rows);
   const all = sql`${orderNames}, is_returning, counted_day, previous_day`;
   const theirs = sql`customer_id = any ((select ids from others)::int[])`;
   // Chains are computed over existing and new rows together, so that a new row is written once. Existing rows with another
@@ -115,6 +118,7 @@ function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly numbe
     with line as (insert into line_fact (${lineNames}) select ${lineNames} from ${lines}),
       coupon as (insert into coupon_fact (${couponNames}) select ${couponNames} from ${coupons}),
       tax as (insert into tax_fact (${taxNames}) select ${taxNames} from ${taxes}),
+      part as (${parts}),
       given as materialized (select * from ${orders}),
       ${pastOf(changed)},
       others as materialized (

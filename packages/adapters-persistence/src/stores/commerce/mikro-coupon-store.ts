@@ -1,49 +1,20 @@
 import type { Page, PageRequest } from '@backroom/core';
-import type { Coupon, DiscountType } from '@backroom/core/commerce';
+import type { Coupon } from '@backroom/core/commerce';
 import { fold } from '@backroom/core/kernel';
 import { type CouponStore, couponExists, type RecordFilter } from '@backroom/core/orders';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
+import { CouponRow } from '../../rows/shop-order.row.ts';
 import type { Tables } from '../../tables.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';
-import { listRecords, type RecordTable, selectAfter, selectByIds, selectRecords } from './record-queries.ts';
-import { allocateIds, deleteRows, type UpsertRow, type UpsertTarget, upsertRecords } from './record-writes.ts';
+import { listRecords, selectAfter, selectByIds, selectRecords } from './record-queries.ts';
+import { allocateIds, deleteRows, type UpsertRow, upsertRecords } from './record-writes.ts';
+import { rowRecord } from './row-record.ts';
 
-interface CouponRecord {
-  readonly id: number;
-  readonly code: string;
-  readonly discount_type: DiscountType;
-  readonly amount: number;
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
-}
-
-const couponTable: RecordTable<CouponRecord, Coupon> = {
-  table: 'coupon',
-  columns: 'r.id, r.code, r.discount_type, r.amount, r.created_at, r.expires_at',
-  created: 'created_at',
-  modified: 'modified_at',
-  toRecord: ({ id, code, discount_type, amount, created_at, expires_at }) => ({
-    id,
-    code,
-    amount,
-    discountType: discount_type,
-    createdAt: created_at,
-    expiresAt: expires_at,
-  }),
-};
-
-const couponTarget: UpsertTarget = {
-  table: 'coupon',
-  columns: {
-    code: 'text',
-    code_key: 'text',
-    discount_type: 'text',
-    amount: 'bigint',
-    expires_at: 'timestamptz',
-    search_text: 'text',
-  },
-};
+const { table, target, toRow } = rowRecord<Coupon, 'code_key' | 'search_text'>(CouponRow, {
+  computed: ['code_key', 'search_text'],
+  hasCreatedAt: true,
+});
 
 /** Coupons in PostgreSQL; codes are unique regardless of case. */
 export class MikroCouponStore implements CouponStore {
@@ -54,16 +25,16 @@ export class MikroCouponStore implements CouponStore {
   }
 
   async find(id: number): Promise<Coupon | undefined> {
-    return (await selectByIds(this.#db, couponTable, [id]))[0];
+    return (await selectByIds(this.#db, table, [id]))[0];
   }
 
   async findByCodes(codes: readonly string[]): Promise<readonly Coupon[]> {
     if (codes.length === 0) return [];
-    return selectRecords(this.#db, couponTable, sql`r.code_key = any(${codes.map(codeKey)}::text[])`);
+    return selectRecords(this.#db, table, sql`r.code_key = any(${codes.map(codeKey)}::text[])`);
   }
 
   async findMany(ids: readonly number[]): Promise<readonly Coupon[]> {
-    return selectByIds(this.#db, couponTable, ids);
+    return selectByIds(this.#db, table, ids);
   }
 
   async nextIds(count: number): Promise<readonly number[]> {
@@ -72,10 +43,7 @@ export class MikroCouponStore implements CouponStore {
 
   async save(coupons: readonly Coupon[], now: Date): Promise<void> {
     const records = coupons.map(toCouponRow);
-    await mapConstraintErrors(
-      { coupon_code_key: couponExists },
-      upsertRecords(this.#db, couponTarget, { records, now }),
-    );
+    await mapConstraintErrors({ coupon_code_key: couponExists }, upsertRecords(this.#db, target, { records, now }));
   }
 
   async remove(ids: readonly number[]): Promise<void> {
@@ -83,11 +51,11 @@ export class MikroCouponStore implements CouponStore {
   }
 
   async list(filter: RecordFilter, page: PageRequest): Promise<Page<Coupon>> {
-    return listRecords(this.#db, couponTable, { filter, page });
+    return listRecords(this.#db, table, { filter, page });
   }
 
   async walk(afterId: number, most: number): Promise<readonly Coupon[]> {
-    return selectAfter(this.#db, couponTable, { afterId, most });
+    return selectAfter(this.#db, table, { afterId, most });
   }
 
   get #db(): Kysely<Tables> {
@@ -97,13 +65,9 @@ export class MikroCouponStore implements CouponStore {
 
 const codeKey = (code: string): string => code.toLowerCase();
 
-const toCouponRow = ({ id, code, discountType, amount, createdAt, expiresAt }: Coupon): UpsertRow => ({
-  id,
-  code,
-  amount,
-  code_key: codeKey(code),
-  discount_type: discountType,
-  expires_at: expiresAt,
-  search_text: fold(code),
-  created_at: createdAt,
-});
+const toCouponRow = (coupon: Coupon): UpsertRow =>
+  toRow(coupon, {
+    code_key: codeKey(coupon.code),
+    search_text: fold(coupon.code),
+    created_at: coupon.createdAt,
+  });

@@ -1,4 +1,5 @@
-import type { ShopSettings, ShopSettingsStore } from '@backroom/core/commerce';
+import type { ShopSettings, ShopSettingsStore, VersionedSettings } from '@backroom/core/commerce';
+import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { snapshotId } from '../../reading/snapshot-id.ts';
 
@@ -19,15 +20,22 @@ export class MikroShopSettingsStore implements ShopSettingsStore {
     return this.#settingsOf(row);
   }
 
+  async readVersioned(): Promise<VersionedSettings> {
+    const row = await this.#row().select('version').executeTakeFirst();
+    return { settings: this.#settingsOf(row), defaults: this.#defaults, version: row?.version ?? 1 };
+  }
+
   async hold(): Promise<ShopSettings> {
     return this.#settingsOf(await this.#row().forNoKeyUpdate().executeTakeFirst());
   }
 
   async save(settings: ShopSettings, now: Date): Promise<void> {
+    const document = JSON.stringify(settings);
+    const isOther = sql<number>`version + (document::text is distinct from ${document})::int`;
     await this.#database
       .kysely()
       .updateTable('shop_setting')
-      .set({ document: JSON.stringify(settings), updated_at: now })
+      .set({ document, updated_at: now, version: isOther })
       .where('id', '=', 1)
       .execute();
   }

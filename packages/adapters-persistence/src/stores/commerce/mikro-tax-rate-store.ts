@@ -3,32 +3,17 @@ import type { TaxRate } from '@backroom/core/commerce';
 import type { RecordFilter, TaxRateStore } from '@backroom/core/orders';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database.ts';
+import { TaxRateRow } from '../../rows/shop-order.row.ts';
 import type { Tables } from '../../tables.ts';
 import { searchText } from '../search.ts';
-import { listRecords, type RecordTable, selectAfter, selectByIds } from './record-queries.ts';
-import { allocateIds, deleteRows, type UpsertTarget, upsertRecords } from './record-writes.ts';
+import { listRecords, selectAfter, selectByIds } from './record-queries.ts';
+import { allocateIds, deleteRows, upsertRecords } from './record-writes.ts';
+import { rowRecord } from './row-record.ts';
 
-const rateTable: RecordTable<TaxRate, TaxRate> = {
-  table: 'tax_rate',
-  columns: 'r.id, r.country, r.state, r.percent, r.name, r.priority, r.compound, r.shipping',
-  created: 'created_at',
-  modified: 'modified_at',
-  toRecord: (row) => row,
-};
-
-const rateTarget: UpsertTarget = {
-  table: 'tax_rate',
-  columns: {
-    country: 'text',
-    state: 'text',
-    percent: 'bigint',
-    name: 'text',
-    priority: 'int',
-    compound: 'boolean',
-    shipping: 'boolean',
-    search_text: 'text',
-  },
-};
+const { table, target, toRow } = rowRecord<TaxRate, 'search_text'>(TaxRateRow, {
+  computed: ['search_text'],
+  hasCreatedAt: false,
+});
 
 /** Tax rates in PostgreSQL; their creation time is that of the first write. */
 export class MikroTaxRateStore implements TaxRateStore {
@@ -39,11 +24,11 @@ export class MikroTaxRateStore implements TaxRateStore {
   }
 
   async find(id: number): Promise<TaxRate | undefined> {
-    return (await selectByIds(this.#db, rateTable, [id]))[0];
+    return (await selectByIds(this.#db, table, [id]))[0];
   }
 
   async findMany(ids: readonly number[]): Promise<readonly TaxRate[]> {
-    return selectByIds(this.#db, rateTable, ids);
+    return selectByIds(this.#db, table, ids);
   }
 
   async nextIds(count: number): Promise<readonly number[]> {
@@ -51,12 +36,10 @@ export class MikroTaxRateStore implements TaxRateStore {
   }
 
   async save(rates: readonly TaxRate[], now: Date): Promise<void> {
-    const records = rates.map((rate) => ({
-      ...rate,
-      search_text: searchText(rate.name, rate.country, rate.state),
-      created_at: null,
-    }));
-    await upsertRecords(this.#db, rateTarget, { records, now });
+    const records = rates.map((rate) =>
+      toRow(rate, { search_text: searchText(rate.name, rate.country, rate.state), created_at: null }),
+    );
+    await upsertRecords(this.#db, target, { records, now });
   }
 
   async remove(ids: readonly number[]): Promise<void> {
@@ -64,11 +47,11 @@ export class MikroTaxRateStore implements TaxRateStore {
   }
 
   async list(filter: RecordFilter, page: PageRequest): Promise<Page<TaxRate>> {
-    return listRecords(this.#db, rateTable, { filter, page });
+    return listRecords(this.#db, table, { filter, page });
   }
 
   async walk(afterId: number, most: number): Promise<readonly TaxRate[]> {
-    return selectAfter(this.#db, rateTable, { afterId, most });
+    return selectAfter(this.#db, table, { afterId, most });
   }
 
   get #db(): Kysely<Tables> {

@@ -3,6 +3,7 @@ import {
   externalIdTaken,
   type LoginRecord,
   type NewUser,
+  type SessionMoment,
   type StoredPassword,
   type TokenRecord,
   type User,
@@ -71,10 +72,13 @@ export class MikroUserStore implements UserStore {
     return (await selectLinked(this.#database.kysely(), afterId, limit)).map(toUser);
   }
 
-  async forToken(userId: number, tokenId: string): Promise<TokenRecord | undefined> {
+  async forToken(userId: number, tokenId: string, session?: SessionMoment): Promise<TokenRecord | undefined> {
+    const revoked = session
+      ? sql`r.token_id in (${tokenId}, ${session.id}) and (r.revoked_from is null or r.revoked_from <= ${session.now})`
+      : sql`r.token_id = ${tokenId}`;
     const { rows } = await sql<TokenRow>`
       select u.user_id, u.username, u.role, u.shop_role, u.is_active, u.must_change_password, u.is_system, u.deleted_at, u.token_version, r.token_id
-      from app_user u left join revoked_token r on r.token_id = ${tokenId} where u.user_id = ${userId}`.execute(
+      from app_user u left join revoked_token r on ${revoked} where u.user_id = ${userId}`.execute(
       this.#database.kysely(),
     );
     const [row] = rows;

@@ -152,6 +152,12 @@ export class MikroOperationLedger implements OperationLedger {
     await rebuildBalances(this.#database.kysely());
   }
 
+  async keepVerification({ at, differing }: { readonly at: Date; readonly differing: number }): Promise<void> {
+    await sql`update stock_verification set verified_at = ${at}, differing = ${differing}`.execute(
+      this.#database.kysely(),
+    );
+  }
+
   async #select(where: ReturnType<typeof sql>): Promise<readonly Operation[]> {
     const { rows } = await sql<OperationRecord>`
       select ${operationColumns} from operation o left join operation r on r.reverses_id = o.id

@@ -161,10 +161,12 @@ const after = (moment: Date, milliseconds: number): Date => new Date(moment.getT
 const inMs = (milliseconds: number): RawBuilder<unknown> =>
   sql`clock_timestamp() + ${milliseconds} * interval '1 millisecond'`;
 
-function conditionOf({ state, kind }: JobFilter): RawBuilder<unknown> {
+function conditionOf({ state, kind, kinds, userId }: JobFilter): RawBuilder<unknown> {
   const conditions = [
     ...(state === undefined ? [] : [sql`state = ${state}`]),
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+    ...(kinds === undefined ? [] : [sql`kind = any(${kinds}::text[])`]),
+    ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
   ];
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }

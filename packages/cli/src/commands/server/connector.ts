@@ -8,9 +8,9 @@ const pair = command({
   group: 'Run the server',
   summary: 'Ask the site of CONNECTOR_URL to be paired; prints the address where its administrator approves.',
   examples: ['backroom connector pair'],
-  async run({ print, run, settings }) {
-    const { publicUrl, host, port } = await settings({}, { needsKeys: false });
-    const siteUrl = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  async run({ print, run, backend }) {
+    // The address of the running server, whose settings may differ from those of this command.
+    const { url: siteUrl } = await backend();
     const { authorizeUrl, expiresAt } = await run(beginPairing, { siteUrl });
     print.say(`An administrator of the other site approves there, until ${expiresAt.toISOString()}.`);
     print.result({ authorize_url: authorizeUrl, expires_at: expiresAt.toISOString() }, [authorizeUrl]);

@@ -1,6 +1,7 @@
 import {
   activateExtensions,
   deactivateExtension,
+  downgradeExtension,
   type Extension,
   installExtensions,
   listInstalledExtensions,
@@ -13,6 +14,7 @@ import { type Command, command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { ExitCode } from '../../exit-code.ts';
 import { pairs, table } from '../../print.ts';
+import { extensionTools } from './extension-tools.ts';
 
 const slug = text({ required: true, maxLength: 64, description: 'As the list shows it.' });
 const slugs = {
@@ -43,7 +45,12 @@ const install = command({
   examples: ['backroom extensions install low-stock', 'backroom extensions install low-stock newsletter'],
   args: { slugs },
   async run(context, { slugs: plugins }) {
-    return report(context, await context.run(installExtensions, { plugins, async: false }));
+    const code = report(context, await context.run(installExtensions, { plugins, async: false }));
+    const named = new Set(plugins);
+    for (const { slug: name, rights, isActive } of await context.run(listInstalledExtensions, {}))
+      if (named.has(name) && !isActive && rights.length > 0)
+        context.print.say(`${name} gets these rights when it is activated: ${rights.join(', ')}.`);
+    return code;
   },
 });
 
@@ -100,6 +107,20 @@ const remove = command({
   },
 });
 
+const downgrade = command({
+  name: 'extensions downgrade',
+  group: 'Run the server',
+  summary: 'Go back to the version of an extension before its last update.',
+  examples: ['backroom extensions downgrade low-stock'],
+  args: { slug },
+  async run(context, { slug: named }) {
+    await context.confirm(`Go back to the version of ${named} before its last update?`);
+    const extension = await context.run(downgradeExtension, { slug: named });
+    context.print.say(`${named} has version ${extension.version}.`);
+    context.print.result(documentOf(extension), []);
+  },
+});
+
 const documentOf = (extension: Extension) => ({
   slug: extension.slug,
   title: extension.title,
@@ -123,4 +144,13 @@ function report({ print }: Context, outcome: SetupOutcome): ExitCode {
 }
 
 /** Installs, activates, updates and removes extensions. */
-export const extensions: readonly Command[] = [list, install, activate, deactivate, update, remove];
+export const extensions: readonly Command[] = [
+  list,
+  install,
+  activate,
+  deactivate,
+  update,
+  downgrade,
+  remove,
+  ...extensionTools,
+];

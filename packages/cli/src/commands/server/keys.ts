@@ -52,7 +52,7 @@ async function resealAll({ print, run }: Context): Promise<ExitCode> {
   const { hasFreshKey, sealedAnew, unreadable } = await run(rotateSecrets, {});
   const count = `${sealedAnew} secret${sealedAnew === 1 ? '' : 's'}`;
   print.say(
-    hasFreshKey ? `A fresh key seals from now on; sealed anew: ${count}.` : `Sealed anew with SECRETS_KEY: ${count}.`,
+    hasFreshKey ? `A new key is in use; re-encrypted: ${count}.` : `Re-encrypted with SECRETS_KEY: ${count}.`,
     ...(unreadable > 0
       ? ['A stored secret opens with no key. Set it again: backroom ldap set bind_password, or SECRETS_KEYS_OLD.']
       : adviceFor(hasFreshKey, sealedAnew)),

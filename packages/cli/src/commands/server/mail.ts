@@ -85,9 +85,10 @@ const pair = command({
   summary: 'Show a one-time code that pairs the phone for the mail log within ten minutes.',
   examples: ['backroom mail pair'],
   async run(context) {
-    const { publicUrl, host, port, shopNames } = await context.settings({}, { needsKeys: false });
+    const { shopNames } = await context.settings({}, { needsKeys: false });
+    const { url: baseUrl } = await context.backend();
     const { code, expiresAt } = await context.run(createPairingCode, {});
-    const link = pairingLink(shopNames.appScheme, { baseUrl: publicUrl ?? `http://${host}:${port}`, code });
+    const link = pairingLink(shopNames.appScheme, { baseUrl, code });
     const picture = await QRCode.toString(link, { type: 'utf8', errorCorrectionLevel: 'L' });
     context.print.say(`Scan this code with the app, or type it. It works once, until ${expiresAt.toISOString()}.`);
     context.print.result({ code, link, expires_at: expiresAt.toISOString() }, [picture.trimEnd(), code]);

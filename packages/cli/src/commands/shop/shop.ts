@@ -1,5 +1,6 @@
 import type { Command } from '../../command.ts';
 import { analytics } from './analytics.ts';
+import { feed } from './feed.ts';
 import { onboarding } from './onboarding.ts';
 import { recordsExport } from './records-export.ts';
 import { recordsImport } from './records-import.ts';
@@ -16,4 +17,5 @@ export const shop: readonly Command[] = [
   ...onboarding,
   report,
   ...analytics,
+  ...feed,
 ];

@@ -6,7 +6,7 @@ import type { ReportPorts } from '../report-ports.ts';
 
 /** Ports of report exports. */
 export interface ExportPorts
-  extends ReportPorts,
+  extends Omit<ReportPorts, 'shopSettings'>,
     FilePorts,
     Pick<JobsPorts, 'jobs' | 'jobQueue'>,
     SubmitMailPorts,

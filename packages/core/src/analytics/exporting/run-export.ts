@@ -30,6 +30,15 @@ export const runExport: JobKind<ExportPorts, ExportInput & JsonObject, ExportPla
   attempts: 8,
   backoff: 2,
   inUnit: false,
+  isOwn: true,
+  shows: ['type', 'question', 'email', 'dateRange'],
+  links:
+    ({ signatures, clock }) =>
+    ({ id, input, result }) => {
+      const { until } = (result ?? {}) as Partial<ExportResult>;
+      const end = until === undefined ? undefined : new Date(until);
+      return end && end > clock.now() ? { file: downloadUrl(signatures, { id, input }, end) } : {};
+    },
   step: (ports) => async (job) => {
     const source: ExportSource = exportSources[job.input.type];
     if (job.place === null) return begin(ports, job, source);

@@ -91,6 +91,8 @@ export const pastImport: JobKind<FactImportPorts, PastImportInput, PastImportPla
   attempts: 8,
   backoff: 2,
   inUnit: false,
+  isOwn: true,
+  shows: ['removes', 'imports', 'from', 'skipExisting'],
   step: (ports) => (job) => doRange(ports, job),
 };
 

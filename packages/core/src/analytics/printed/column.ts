@@ -13,9 +13,63 @@ export interface PrintedContext {
   nameOf(id: number): string | undefined;
 }
 
+/** The unit of a column on screens. */
+export type ColumnUnit =
+  | 'money'
+  | 'count'
+  | 'average'
+  | 'percent'
+  | 'text'
+  | 'day'
+  | 'moment'
+  | 'status'
+  | 'words'
+  | 'sku';
+
+/** Kinds of records that a column leads to. */
+export const linkedRecords = [
+  'order',
+  'product',
+  'variation',
+  'customer',
+  'coupon',
+  'category',
+  'rate',
+  'item',
+] as const;
+
+/** How screens show a column. */
+export interface ScreenColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly unit: ColumnUnit;
+  /** Path of members of a row; one through a list stands for the values of its items. */
+  readonly path: string;
+  /** Further paths, whose texts follow after a blank. */
+  readonly more?: readonly string[];
+  /** The values are ids, whose names are in this report. */
+  readonly names?: 'products' | 'categories';
+  /** Name of the order by this column. */
+  readonly sort?: string;
+  /** Measure of the report that adds up whose total is that of the column; by default the one of the same name. */
+  readonly total?: string;
+  /** Not shown unless it is chosen. */
+  readonly isHidden?: true;
+  readonly meaning?: string;
+  readonly link?: {
+    readonly to: (typeof linkedRecords)[number];
+    /** Path of the id. */
+    readonly id: string;
+    /** Path of the id of the record that it belongs to; 0 for none. */
+    readonly parent?: string;
+  };
+}
+
 /** One column of a report table, on screen or in a file (docs/spec/analytics.md 9). */
 export interface PrintedColumn {
   readonly header: string;
+  /** Absent for columns of files only. */
+  readonly screen?: ScreenColumn;
   readonly kind: PrintedKind | ((row: PublishedRow) => PrintedKind);
   read(row: PublishedRow, context: PrintedContext): string | number | null;
   /** Shown only if the shop manages stock. */
@@ -25,6 +79,8 @@ export interface PrintedColumn {
 /** A report as a table over its published rows. */
 export interface PrintedReport {
   readonly columns: readonly PrintedColumn[];
+  /** Further columns of screens. */
+  readonly onScreens?: readonly ScreenColumn[];
   /** Names looked up in another report, and the ids to look up per row. */
   readonly names?: {
     readonly report: 'products' | 'categories';
@@ -53,12 +109,37 @@ export function listAt(row: PublishedRow, path: string): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Creates columns of one kind, read at a path. */
+/** What differs on screens from a column of a file. */
+type OnScreens = Partial<Omit<ScreenColumn, 'path'>>;
+
+const units: Readonly<Record<PrintedKind, ColumnUnit>> = {
+  text: 'text',
+  count: 'count',
+  average: 'average',
+  amount: 'money',
+  'fixed amount': 'money',
+  'amount of two decimals': 'money',
+};
+
+/** A column as screens show it, named by the last member of its path. */
+export const screenColumn = (
+  label: string,
+  path: string,
+  screen: OnScreens & Pick<ScreenColumn, 'unit'>,
+): ScreenColumn => ({
+  name: path.slice(path.lastIndexOf('.') + 1),
+  label,
+  path,
+  ...screen,
+});
+
+/** Creates columns of one kind, read at a path; `null` for columns of files only. */
 export const columnOf =
   (kind: PrintedKind) =>
-  (header: string, path: string): PrintedColumn => ({
+  (header: string, path: string, screen: OnScreens | null = {}): PrintedColumn => ({
     header,
     kind,
+    ...(screen && { screen: screenColumn(header, path, { unit: units[kind], ...screen }) }),
     read(row) {
       const value = valueAt(row, path);
       return typeof value === 'string' || typeof value === 'number' ? value : null;
@@ -66,8 +147,9 @@ export const columnOf =
   });
 
 /** A text column with a computed value. */
-export const textColumn = (header: string, read: PrintedColumn['read']): PrintedColumn => ({
+export const textColumn = (header: string, screen: ScreenColumn, read: PrintedColumn['read']): PrintedColumn => ({
   header,
   kind: 'text',
+  screen,
   read,
 });

@@ -1,10 +1,12 @@
 import { couponsStats } from '../reports/coupons.ts';
+import { customerMeasures } from '../reports/customers.ts';
 import { downloadsStats } from '../reports/downloads.ts';
 import { ordersStats, revenueStats } from '../reports/order-stats.ts';
 import { productsStats } from '../reports/products.ts';
+import { stockMeasures } from '../reports/stock.ts';
 import { taxesStats } from '../reports/taxes.ts';
 import { variationsStats } from '../reports/variations.ts';
-import type { Metric, StatsReport } from '../stats.ts';
+import { type CurrentMeasure, namesIn, type StatsReport, type ToldMetric } from '../stats.ts';
 import type { PrintedKind } from './column.ts';
 
 /** All stats reports. */
@@ -12,45 +14,65 @@ export const everyStatsReport: readonly StatsReport[] = [
   ...[revenueStats, ordersStats, productsStats, variationsStats, couponsStats, taxesStats, downloadsStats],
 ];
 
-/** A metric of a stats report, for display. */
+/** A measure of a report, as it is published and printed. */
+export interface PublishedMeasure {
+  readonly name: string;
+  readonly label: string;
+  readonly unit: CurrentMeasure['unit'];
+  /** The direction that is an improvement; null if neither is. */
+  readonly better: 'up' | 'down' | null;
+  /** Whether the values of parts of a range add up to that of the range. */
+  readonly addsUp: boolean;
+  /** Omitted from intervals. */
+  readonly isTotalsOnly: boolean;
+  readonly meaning: string;
+}
+
+/** Stats on current data, whose measures are not counted by intervals. */
+const others: Readonly<Record<string, Readonly<Record<string, CurrentMeasure>>>> = {
+  'stock/stats': stockMeasures,
+  'customers/stats': customerMeasures,
+};
+
+/** Measures of a stats report in published order; undefined for other reports. */
+export function publishedMeasures(slug: string): readonly PublishedMeasure[] | undefined {
+  const report = everyStatsReport.find((each) => each.slug === slug);
+  if (report) return Object.entries(report.metrics).map(([name, metric]) => measureOf(report, name, metric));
+  const current = Object.hasOwn(others, slug) ? others[slug] : undefined;
+  return current && Object.entries(current).map(([name, { unit, ...told }]) => published(name, told, { unit }));
+}
+
+function measureOf(report: StatsReport, name: string, metric: ToldMetric): PublishedMeasure {
+  const isRatio = 'ratio' in metric.formula;
+  const unit = metric.kind === 'amount' ? 'money' : isRatio ? 'average' : 'count';
+  const counted = namesIn(metric.formula).map((each) => report.counted[each]?.measure.op);
+  const addsUp = !isRatio && counted.every((op) => op === 'sum' || op === 'count');
+  return published(name, metric, { unit, addsUp, isTotalsOnly: metric.isTotalsOnly ?? false });
+}
+
+const published = (
+  name: string,
+  { label, meaning, better = 'up' }: Pick<ToldMetric, 'label' | 'meaning' | 'better'>,
+  { addsUp = false, isTotalsOnly = false, unit }: Partial<PublishedMeasure> & Pick<PublishedMeasure, 'unit'>,
+): PublishedMeasure => ({
+  name,
+  label,
+  unit,
+  better: better === 'neither' ? null : better,
+  addsUp,
+  isTotalsOnly,
+  meaning,
+});
+
+/** A measure of a stats report, for display. */
 export interface PrintedNumber {
   readonly name: string;
   readonly header: string;
   readonly kind: PrintedKind;
 }
 
-const kindOf = ({ kind, formula }: Metric): PrintedKind =>
-  kind === 'amount' ? 'amount' : 'ratio' in formula ? 'average' : 'count';
+const kinds = { money: 'amount', count: 'count', average: 'average' } as const;
 
-const headerOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
-
-type Declared = Readonly<Record<string, readonly [header: string, kind: PrintedKind]>>;
-
-/** Stats on current data, whose metrics are not declared as in `StatsReport`. */
-const others: Readonly<Record<string, Declared>> = {
-  'stock/stats': {
-    products: ['Products', 'count'],
-    lowstock: ['Low stock', 'count'],
-    instock: ['In stock', 'count'],
-    outofstock: ['Out of stock', 'count'],
-    onbackorder: ['On backorder', 'count'],
-  },
-  'customers/stats': {
-    customers_count: ['Customers', 'count'],
-    avg_orders_count: ['Average orders', 'average'],
-    avg_total_spend: ['Average total spend', 'amount'],
-    avg_avg_order_value: ['Average of their average order values', 'amount'],
-  },
-};
-
-const declaredIn = ({ metrics }: StatsReport): Declared =>
-  Object.fromEntries(
-    Object.entries(metrics).map(([name, metric]) => [name, [headerOf(name), kindOf(metric)] as const] as const),
-  );
-
-/** Metrics of a stats report in published order; undefined for other reports. */
-export function printedNumbers(slug: string): readonly PrintedNumber[] | undefined {
-  const report = everyStatsReport.find((each) => each.slug === slug);
-  const declared = report ? declaredIn(report) : Object.hasOwn(others, slug) ? others[slug] : undefined;
-  return declared && Object.entries(declared).map(([name, [header, kind]]) => ({ name, header, kind }));
-}
+/** The same as columns. */
+export const printedNumbers = (slug: string): readonly PrintedNumber[] | undefined =>
+  publishedMeasures(slug)?.map(({ name, label, unit }) => ({ name, header: label, kind: kinds[unit] }));

@@ -11,15 +11,27 @@ const measures = {
   orders_count: { op: 'distinct', of: 'order_id' },
 } as const satisfies Readonly<Record<string, Measure>>;
 const { coupons_count: _, ...ofOne } = measures;
-const count = (name: string, meaning: string): ToldMetric => ({ kind: 'count', formula: { sum: [name] }, meaning });
+const count = (name: string, label: string, meaning: string): ToldMetric => ({
+  kind: 'count',
+  formula: { sum: [name] },
+  label,
+  meaning,
+  better: 'neither',
+});
 const metrics = {
   amount: {
     kind: 'amount',
     formula: { sum: ['amount'] },
+    label: 'Discounts',
+    better: 'neither',
     meaning: 'What the coupons took off, without tax. Refunds do not lower it.',
   },
-  coupons_count: count('coupons_count', 'How many different coupons were used.'),
-  orders_count: count('orders_count', 'How many orders a coupon stands on. Refunds do not lower it.'),
+  coupons_count: count('coupons_count', 'Coupons', 'How many different coupons were used.'),
+  orders_count: count(
+    'orders_count',
+    'Discounted orders',
+    'How many orders a coupon stands on. Refunds do not lower it.',
+  ),
 } as const satisfies Readonly<Record<string, ToldMetric>>;
 const coupons = among('coupon_id');
 const byId = { column: 'coupon_id', isAlwaysUp: true } as const;

@@ -2,6 +2,7 @@ import { codeKey, fold } from '../../kernel/text.ts';
 import { among, choice, type Filter, notAmong } from '../filters.ts';
 import { always, is, not } from '../plan.ts';
 import { defineList } from '../report.ts';
+import type { CurrentMeasure } from '../stats.ts';
 
 const from = (column: string): Filter => ({ word: 'from', column });
 const upTo = (column: string): Filter => ({ word: 'upTo', column });
@@ -57,13 +58,25 @@ const filters = {
   avg_order_value_max: upTo('spent.average'),
 } as const satisfies Readonly<Record<string, Filter>>;
 
-/** Descriptions of the customer totals (docs/spec/analytics.md 5.16). */
-export const customerTotalMeanings = {
-  customers_count: 'How many customers match.',
-  avg_orders_count: 'How many orders a customer has who has any.',
-  avg_total_spend: 'What a customer who has orders paid, with tax and shipping, less what was given back.',
-  avg_avg_order_value: 'The average of the average orders of customers who have any.',
-} as const;
+/** Measures of the customer totals (docs/spec/analytics.md 5.16). */
+export const customerMeasures = {
+  customers_count: { label: 'Customers', unit: 'count', meaning: 'How many customers match.' },
+  avg_orders_count: {
+    label: 'Average orders',
+    unit: 'average',
+    meaning: 'How many orders a customer has who has any.',
+  },
+  avg_total_spend: {
+    label: 'Average total spend',
+    unit: 'money',
+    meaning: 'What a customer who has orders paid, with tax and shipping, less what was given back.',
+  },
+  avg_avg_order_value: {
+    label: 'Average order value',
+    unit: 'money',
+    meaning: 'The average of the average orders of customers who have any.',
+  },
+} as const satisfies Readonly<Record<string, CurrentMeasure>>;
 
 /** Customers with their purchases (docs/spec/analytics.md 5.15). */
 export const customersReport = defineList({

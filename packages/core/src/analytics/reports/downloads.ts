@@ -70,6 +70,7 @@ export const downloadsStats = defineStats({
     download_count: {
       kind: 'count',
       formula: { sum: ['downloads'] },
+      label: 'Downloads',
       meaning: 'How often a file was fetched. A refund does not lower it.',
     },
   },

@@ -30,51 +30,83 @@ const counted = {
 } as const satisfies Readonly<Record<string, Counted>>;
 
 type Name = keyof typeof counted;
-const count = (meaning: string, ...names: readonly Name[]): ToldMetric => ({
+const count = (label: string, meaning: string, name: Name): ToldMetric => ({
   kind: 'count',
-  formula: { sum: names },
+  formula: { sum: [name] },
+  label,
   meaning,
 });
-const amount = (meaning: string, ...names: readonly Name[]): ToldMetric => ({
+const amount = (label: string, meaning: string, name: Name): ToldMetric => ({
   kind: 'amount',
-  formula: { sum: names },
+  formula: { sum: [name] },
+  label,
   meaning,
 });
+const neither = { better: 'neither' } as const;
 
 const metrics = {
   net_revenue: amount(
+    'Net sales',
     'What came in for goods and fees: after discounts, without tax and shipping, less what was given back.',
     'net',
   ),
-  orders_count: count('How many orders. Refunds are not counted.', 'orders'),
+  orders_count: count('Orders', 'How many orders. Refunds are not counted.', 'orders'),
   avg_order_value: {
     kind: 'amount',
     formula: { ratio: ['net_of_orders', 'orders'] },
+    label: 'Average order value',
     meaning: 'What an order was worth: without tax and shipping. Refunds do not lower it.',
   },
   avg_items_per_order: {
     kind: 'count',
     formula: { ratio: ['items_of_orders', 'orders'] },
+    label: 'Average items per order',
     meaning: 'How many items an order has. Refunds do not lower it.',
   },
-  num_items_sold: count('How many items were sold, less those that came back.', 'items'),
-  coupons: amount('What coupons took off, without tax. Refunds do not lower it.', 'coupon'),
-  coupons_count: { ...count('How many different coupons were used.', 'coupons'), isAlwaysTotal: true },
-  total_customers: count('How many different customers bought something or got something back.', 'customers'),
-  total_sales: amount('What was paid, with tax and shipping, less what was given back.', 'total'),
-  gross_sales: amount(
-    'What the goods and fees of orders came to before coupons, without tax and shipping. Refunds never lower it.',
-    ...(['net_of_orders', 'coupon'] as const),
+  num_items_sold: count('Items sold', 'How many items were sold, less those that came back.', 'items'),
+  coupons: {
+    ...amount('Discounts', 'What coupons took off, without tax. Refunds do not lower it.', 'coupon'),
+    ...neither,
+  },
+  coupons_count: {
+    ...count('Coupons', 'How many different coupons were used.', 'coupons'),
+    ...neither,
+    isAlwaysTotal: true,
+  },
+  total_customers: count(
+    'Customers',
+    'How many different customers bought something or got something back.',
+    'customers',
   ),
+  total_sales: amount('Total sales', 'What was paid, with tax and shipping, less what was given back.', 'total'),
+  gross_sales: {
+    kind: 'amount',
+    formula: { sum: ['net_of_orders', 'coupon'] },
+    label: 'Gross sales',
+    meaning:
+      'What the goods and fees of orders came to before coupons, without tax and shipping. Refunds never lower it.',
+  },
   refunds: {
     kind: 'amount',
     formula: { opposite: ['net_back', 'tax_back', 'shipping_back'] },
+    label: 'Returns',
+    better: 'down',
     meaning:
       'What was given back, with tax and shipping, as a positive amount. A refund of shipping only is not in it.',
   },
-  taxes: amount('Tax of the orders, on shipping too, less the tax that was given back.', 'tax'),
-  shipping: amount('Shipping without its tax, less the shipping that was given back.', 'shipping'),
-  products: { ...count('How many different products were sold.', 'products'), isTotalsOnly: true, isAlwaysTotal: true },
+  taxes: {
+    ...amount('Taxes', 'Tax of the orders, on shipping too, less the tax that was given back.', 'tax'),
+    ...neither,
+  },
+  shipping: {
+    ...amount('Shipping', 'Shipping without its tax, less the shipping that was given back.', 'shipping'),
+    ...neither,
+  },
+  products: {
+    ...count('Products', 'How many different products were sold.', 'products'),
+    isTotalsOnly: true,
+    isAlwaysTotal: true,
+  },
 } as const satisfies Readonly<Record<string, ToldMetric>>;
 
 const shared = { from: 'order', back: 'order', counted, metrics, segments: orderSegments } as const;

@@ -16,21 +16,28 @@ export const lineCounted: Readonly<Record<string, Counted>> = Object.fromEntries
   Object.entries(lineMeasures).map(([name, measure]) => [name, { over: 'line', measure }]),
 );
 
-const count = (name: string, meaning: string): ToldMetric => ({ kind: 'count', formula: { sum: [name] }, meaning });
+const count = (name: string, label: string, meaning: string): ToldMetric => ({
+  kind: 'count',
+  formula: { sum: [name] },
+  label,
+  meaning,
+});
 
 /** Published metrics of lines. */
 export const lineMetrics = {
-  items_sold: count('items_sold', 'How many items were sold, less those that came back.'),
+  items_sold: count('items_sold', 'Items sold', 'How many items were sold, less those that came back.'),
   net_revenue: {
     kind: 'amount',
     formula: { sum: ['net_revenue'] },
+    label: 'Net sales',
     meaning:
       'What came in for the items: after discounts, without tax, shipping and fees, less what was given back for them.',
   },
-  orders_count: count('orders_count', 'How many orders have such an item. Refunds are not counted.'),
-  products_count: count('products_count', 'How many different products.'),
+  orders_count: count('orders_count', 'Orders', 'How many orders have such an item. Refunds are not counted.'),
+  products_count: count('products_count', 'Products', 'How many different products.'),
   variations_count: count(
     'variations_count',
+    'Variations',
     'How many different variations. Items that have none count as one more, all together.',
   ),
 } as const satisfies Readonly<Record<string, ToldMetric>>;

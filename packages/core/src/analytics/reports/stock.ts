@@ -3,6 +3,7 @@ import { UNIT } from '../../kernel/numbers/decimal.ts';
 import { among, choice, notAmong } from '../filters.ts';
 import { all, any, type Condition, type GroupPlan, is, not } from '../plan.ts';
 import { defineList } from '../report.ts';
+import type { CurrentMeasure } from '../stats.ts';
 
 /** Default low-stock threshold; at least 1. */
 export const lowStockDefault = ({ lowStockAmount }: Pick<ShopSettings, 'lowStockAmount'>): number =>
@@ -83,14 +84,27 @@ export const stockReport = defineList({
   beside: {},
 });
 
-/** Descriptions of the stock counts (docs/spec/analytics.md 5.13). */
-export const stockCountMeanings = {
-  products: 'How many products and variations there are, published or private.',
-  lowstock: 'How many are in stock and low: at most what counts as low, and more than what counts as none.',
-  instock: 'How many are in stock, the low ones among them.',
-  outofstock: 'How many are out of stock.',
-  onbackorder: 'How many can be ordered though there are none.',
-} as const;
+const count = <const D extends Omit<CurrentMeasure, 'unit'>>(declared: D) => ({ ...declared, unit: 'count' }) as const;
+/** Measures of the stock counts (docs/spec/analytics.md 5.13). */
+export const stockMeasures = {
+  products: count({
+    label: 'Products',
+    better: 'neither',
+    meaning: 'How many products and variations there are, published or private.',
+  }),
+  lowstock: count({
+    label: 'Low stock',
+    better: 'down',
+    meaning: 'How many are in stock and low: at most what counts as low, and more than what counts as none.',
+  }),
+  instock: count({ label: 'In stock', meaning: 'How many are in stock, the low ones among them.' }),
+  outofstock: count({ label: 'Out of stock', better: 'down', meaning: 'How many are out of stock.' }),
+  onbackorder: count({
+    label: 'On backorder',
+    better: 'neither',
+    meaning: 'How many can be ordered though there are none.',
+  }),
+} as const satisfies Readonly<Record<string, CurrentMeasure>>;
 
 /** Counts by stock status (docs/spec/analytics.md 5.13). */
 export const stockCounts = (settings: ShopSettings): GroupPlan => ({

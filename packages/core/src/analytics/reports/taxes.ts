@@ -13,18 +13,29 @@ const measures = {
   tax_codes: { op: 'combinations', of: ['rate_id', 'rate_code', 'percent'] },
 } as const satisfies Readonly<Record<string, Measure>>;
 const { tax_codes: _, ...ofOne } = measures;
-const amount = (meaning: string, ...names: readonly string[]): ToldMetric => ({
+const amount = (label: string, meaning: string, sum: readonly string[]): ToldMetric => ({
   kind: 'amount',
-  formula: { sum: names },
+  formula: { sum },
+  label,
   meaning,
+  better: 'neither',
 });
-const count = (meaning: string, name: string): ToldMetric => ({ kind: 'count', formula: { sum: [name] }, meaning });
+const count = (label: string, meaning: string, name: string): ToldMetric => ({
+  kind: 'count',
+  formula: { sum: [name] },
+  label,
+  meaning,
+  better: 'neither',
+});
 const metrics = {
-  total_tax: amount('Tax on goods, fees and shipping, less what was given back.', 'order_tax', 'shipping_tax'),
-  order_tax: amount('Tax on goods and fees, less what was given back.', 'order_tax'),
-  shipping_tax: amount('Tax on shipping, less what was given back.', 'shipping_tax'),
-  orders_count: count('How many orders carry the tax. Refunds are not counted.', 'orders_count'),
-  tax_codes: count('How many different rates: by id, code and percentage.', 'tax_codes'),
+  total_tax: amount('Total tax', 'Tax on goods, fees and shipping, less what was given back.', [
+    'order_tax',
+    'shipping_tax',
+  ]),
+  order_tax: amount('Order tax', 'Tax on goods and fees, less what was given back.', ['order_tax']),
+  shipping_tax: amount('Shipping tax', 'Tax on shipping, less what was given back.', ['shipping_tax']),
+  orders_count: count('Orders', 'How many orders carry the tax. Refunds are not counted.', 'orders_count'),
+  tax_codes: count('Rates', 'How many different rates: by id, code and percentage.', 'tax_codes'),
 } as const satisfies Readonly<Record<string, ToldMetric>>;
 const greatest = (of: string): Measure => ({ op: 'greatest', of });
 const ties = ['tax_rate_id', 'rate_code', 'percent'].map((column) => ({ column, isAlwaysUp: true }) as const);

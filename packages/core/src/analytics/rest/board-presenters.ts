@@ -1,4 +1,5 @@
 import { UNIT } from '../../kernel/numbers/decimal.ts';
+import { isObject } from '../../kernel/reading/storable.ts';
 import type { Indicator, IndicatorValue, Leaderboard, LeaderboardEntry, LeaderboardId } from '../index.ts';
 import { deletedName } from '../published/deleted-name.ts';
 import { priceText } from '../published/money-text.ts';
@@ -84,7 +85,7 @@ function addressOf(board: LeaderboardId, id: number, { kept, place }: Addressing
 function keptArguments(persisted: string | undefined): Readonly<Record<string, string>> {
   try {
     const read: unknown = JSON.parse(persisted ?? '{}');
-    if (typeof read !== 'object' || read === null || Array.isArray(read)) return {};
+    if (!isObject(read)) return {};
     return Object.fromEntries(
       Object.entries(read)
         .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))

@@ -1,6 +1,7 @@
 import type { Schema } from '../../kernel/schema.ts';
-import { customerTotalMeanings } from '../reports/customers.ts';
-import { stockCountMeanings } from '../reports/stock.ts';
+import { customerMeasures } from '../reports/customers.ts';
+import { stockMeasures } from '../reports/stock.ts';
+import type { CurrentMeasure } from '../stats.ts';
 import { withMeanings } from './stats-shape.ts';
 
 const integer = { type: 'integer' } as const;
@@ -14,6 +15,9 @@ const integers = <const N extends readonly string[]>(...names: N) =>
   Object.fromEntries(names.map((name) => [name, integer]));
 const numbers = <const N extends readonly string[]>(...names: N) =>
   Object.fromEntries(names.map((name) => [name, number]));
+
+const meaningsOf = (measures: Readonly<Record<string, CurrentMeasure>>) =>
+  Object.fromEntries(Object.entries(measures).map(([name, { meaning }]) => [name, meaning]));
 
 export const orderEntry: Schema = {
   name: 'OrderReportEntry',
@@ -82,7 +86,7 @@ export const stockTotals: Schema = {
         type: 'object',
         properties: integers('products', 'lowstock', 'instock', 'outofstock', 'onbackorder'),
       },
-      stockCountMeanings,
+      meaningsOf(stockMeasures),
     ),
   },
 };
@@ -197,7 +201,7 @@ export const customerTotals: Schema = {
           ...numbers('avg_orders_count', 'avg_total_spend', 'avg_avg_order_value'),
         },
       },
-      customerTotalMeanings,
+      meaningsOf(customerMeasures),
     ),
   },
 };

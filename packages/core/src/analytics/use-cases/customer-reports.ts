@@ -1,14 +1,11 @@
-import { codesByKind } from '../../kernel/errors.ts';
-import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import type { Zone } from '../../kernel/zone.ts';
 import { type AllKeys, inPinnedOrder } from '../engine/pinned.ts';
 import { planList, planTotals, type ReportContext } from '../engine/plan-list.ts';
 import { readBounds, type SentBounds } from '../engine/read-bounds.ts';
-import { reportTookTooLong } from '../errors.ts';
 import type { CustomerReportEntry, CustomerStats } from '../report-entries.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { customersReport } from '../reports/customers.ts';
-import { type ReportList, reportList } from './report-list.ts';
+import { type ReportList, type ReportRead, reportList, reportRead } from './report-list.ts';
 import { customerOf, textOf } from './row-values.ts';
 import { answered, contextOf, listKeys, type ReportListInput } from './run-list.ts';
 
@@ -36,13 +33,8 @@ export const listCustomersReport: ReportList<CustomerListInput, CustomerReportEn
  * Returns the totals of the matching customers.
  * @throws DomainError `validation_failed`
  */
-export const readCustomersStats: UseCase<
-  ReportPorts,
-  Omit<CustomerListInput, 'page' | 'perPage'>,
-  CustomerStats
-> = useCase(
-  { access: 'manage_store', effect: 'read', refusals: codesByKind(reportTookTooLong()) },
-  (ports) => async (_, input) => {
+export const readCustomersStats: ReportRead<Omit<CustomerListInput, 'page' | 'perPage'>, CustomerStats> = reportRead(
+  async (ports, input) => {
     const context = await contextOf(ports);
     const { count } = await ports.reports.answer(planTotals(customersReport, withBounds(input, context), context));
     const number = (name: string): number => Number(count[0]?.[name] ?? 0);

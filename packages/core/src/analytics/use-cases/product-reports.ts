@@ -1,5 +1,6 @@
 import type { Attribute } from '../../commerce/index.ts';
 import { UNIT } from '../../kernel/numbers/decimal.ts';
+import { isObject } from '../../kernel/reading/storable.ts';
 import type { AllKeys } from '../engine/pinned.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { categoriesReport } from '../reports/categories.ts';
@@ -138,7 +139,7 @@ function variationReader(answer: ListAnswer, attributes: readonly Attribute[]) {
 
 /** Names of the chosen attribute values. */
 function choicesOf(chosen: unknown, attributes: readonly Attribute[]): VariationReportMore['attributes'] {
-  if (typeof chosen !== 'object' || chosen === null || Array.isArray(chosen)) return [];
+  if (!isObject(chosen)) return [];
   return Object.entries(chosen).map(([key, value]) => {
     const attribute = attributes.find((each) => each.key === key);
     const term = attribute?.terms.find(({ slug }) => slug === value);

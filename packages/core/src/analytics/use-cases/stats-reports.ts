@@ -1,8 +1,7 @@
 import { codesByKind } from '../../kernel/errors.ts';
-import { type DeclaredRefusals, type UseCase, useCase } from '../../kernel/use-case.ts';
+import type { DeclaredRefusals } from '../../kernel/use-case.ts';
 import type { StatsEnvelope } from '../engine/envelope.ts';
 import { invalidSegment, reportTookTooLong } from '../errors.ts';
-import type { ReportPorts } from '../report-ports.ts';
 import { couponsStats } from '../reports/coupons.ts';
 import { downloadsStats } from '../reports/downloads.ts';
 import { ordersStats, revenueStats } from '../reports/order-stats.ts';
@@ -10,13 +9,11 @@ import { productsStats } from '../reports/products.ts';
 import { taxesStats } from '../reports/taxes.ts';
 import { variationsStats } from '../reports/variations.ts';
 import type { StatsReport } from '../stats.ts';
+import { type ReportRead, reportRead } from './report-list.ts';
 import { type ReportStatsInput, runStats } from './run-list.ts';
 
-type ReadStats = UseCase<ReportPorts, ReportStatsInput, StatsEnvelope>;
-const reading = (report: StatsReport): ReadStats =>
-  useCase({ access: 'manage_store', effect: 'read', refusals: refusalsOf(report) }, (ports) => (_, input) => {
-    return runStats(ports, report, input);
-  });
+const reading = (report: StatsReport): ReportRead<ReportStatsInput, StatsEnvelope> =>
+  reportRead((ports, input) => runStats(ports, report, input), refusalsOf(report));
 
 const refusalsOf = ({ segments }: StatsReport): DeclaredRefusals =>
   codesByKind(reportTookTooLong(), ...(segments ? [invalidSegment()] : []));

@@ -1,12 +1,9 @@
-import { codesByKind } from '../../kernel/errors.ts';
 import { UNIT } from '../../kernel/numbers/decimal.ts';
-import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import type { AllKeys } from '../engine/pinned.ts';
-import { reportTookTooLong } from '../errors.ts';
 import type { StockCounts, StockReportEntry } from '../report-entries.ts';
 import type { ReportPorts } from '../report-ports.ts';
 import { lowStockDefault, stockCounts, stockReport } from '../reports/stock.ts';
-import { type ReportList, reportList } from './report-list.ts';
+import { type ReportList, type ReportRead, reportList, reportRead } from './report-list.ts';
 import { listKeys, type ReportListInput, runList } from './run-list.ts';
 
 /** Lists the stock of published and private products and variations. */
@@ -32,20 +29,16 @@ export const stockKeys = (ports: ReportPorts, input: ReportListInput): Promise<A
   listKeys(ports, stockReport, input);
 
 /** Counts published and private products and variations by stock status. */
-export const readStockStats: UseCase<ReportPorts, object, StockCounts> = useCase(
-  { access: 'manage_store', effect: 'read', refusals: codesByKind(reportTookTooLong()) },
-  ({ reports, shopSettings }) =>
-    async () => {
-      const counts = stockCounts(await shopSettings.read());
-      const { counted } = await reports.answer({ counted: counts });
-      const [row] = counted;
-      const count = (name: keyof StockCounts): number => Number(row?.[name] ?? 0);
-      return {
-        products: count('products'),
-        lowstock: count('lowstock'),
-        instock: count('instock'),
-        outofstock: count('outofstock'),
-        onbackorder: count('onbackorder'),
-      };
-    },
-);
+export const readStockStats: ReportRead<object, StockCounts> = reportRead(async ({ reports, shopSettings }) => {
+  const counts = stockCounts(await shopSettings.read());
+  const { counted } = await reports.answer({ counted: counts });
+  const [row] = counted;
+  const count = (name: keyof StockCounts): number => Number(row?.[name] ?? 0);
+  return {
+    products: count('products'),
+    lowstock: count('lowstock'),
+    instock: count('instock'),
+    outofstock: count('outofstock'),
+    onbackorder: count('onbackorder'),
+  };
+});

@@ -1,6 +1,6 @@
 import { useCase } from '../../kernel/use-case.ts';
 import { optionNamesMissing, optionsNotReadable, tooManyOptions } from '../errors.ts';
-import { allowedOptions } from '../option-table.ts';
+import { listedOption } from '../listed-options.ts';
 import type { BackOfficePorts } from '../ports.ts';
 import { readStoredOptions } from '../stored-options.ts';
 
@@ -21,7 +21,7 @@ export const readOptions = useCase(
   (ports: BackOfficePorts) =>
     async (_, input: ReadOptionsInput): Promise<Readonly<Record<string, unknown>>> => {
       const names = namesIn(input.options);
-      if (names.some((name) => !allowedOptions.has(name))) throw optionsNotReadable();
+      if (names.some((name) => !listedOption(ports.extensionRuntime, name))) throw optionsNotReadable();
       const stored = await readStoredOptions(ports, names);
       return Object.fromEntries(names.map((name) => [name, stored.has(name) ? stored.get(name) : false]));
     },

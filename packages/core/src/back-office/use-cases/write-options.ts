@@ -1,9 +1,10 @@
+import { isObject } from '../../kernel/reading/storable.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { optionsMissing, optionsNotWritable, tooManyOptions, valuesInvalid } from '../errors.ts';
+import { listedOption } from '../listed-options.ts';
 import { changeOptions } from '../option-change.ts';
 import { faultIn } from '../option-fault.ts';
-import { allowedOptions } from '../option-table.ts';
 import type { BackOfficePorts } from '../ports.ts';
 import { MOST_OPTIONS } from './read-options.ts';
 
@@ -28,18 +29,18 @@ export const writeOptions = useCase(
   (ports: BackOfficePorts) =>
     async (actor, input: WriteOptionsInput, { note }): Promise<Readonly<Record<string, boolean>>> => {
       const { values } = input;
-      if (typeof values !== 'object' || values === null || Array.isArray(values)) throw optionsMissing();
+      if (!isObject(values)) throw optionsMissing();
       const entries = Object.entries(values);
       if (entries.length > MOST_OPTIONS) throw tooManyOptions(MOST_OPTIONS);
-      const faults = entries.flatMap(([name, value]) => faultIn(schemaOf(name), value, name) ?? []);
+      const faults = entries.flatMap(([name, value]) => faultIn(schemaOf(ports, name), value, name) ?? []);
       if (faults.length > 0) throw valuesInvalid(faults);
       const { names } = await changeOptions(ports, { actor, note }, new Map(entries));
       return Object.fromEntries(entries.map(([name]) => [name, names.has(name)]));
     },
 );
 
-function schemaOf(name: string): Schema {
-  const schema = allowedOptions.get(name);
+function schemaOf({ extensionRuntime }: BackOfficePorts, name: string): Schema {
+  const schema = listedOption(extensionRuntime, name);
   if (!schema) throw optionsNotWritable();
   return schema;
 }

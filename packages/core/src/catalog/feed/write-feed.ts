@@ -17,9 +17,9 @@ import { removeFeed } from './remove-feed.ts';
 type FeedJob = JobOf<FeedInput, FeedPlace>;
 
 /** Entries per page, read by one query. */
-const ENTRIES = 1_000;
+const ENTRIES = 500;
 /** Pages per job step. */
-const PAGES = 5;
+const PAGES = 10;
 /** Entries encoded before yielding to other work. */
 const TOGETHER = 100;
 
@@ -46,8 +46,11 @@ export const writeFeed: JobKind<FeedPorts, FeedInput, FeedPlace> = {
     return writePages(ports, job, await ownPart(ports, job, job.place));
   },
   ended:
-    ({ files }) =>
+    ({ files, events, unitOfWork }) =>
     async (job) => {
+      const { code = 'job_step_failed' } = job.error ?? {};
+      if (job.state === 'failed')
+        await unitOfWork.run(async () => events.publish({ type: 'pos_catalog.failed', job: job.id, code }));
       for (let run = 1; run <= job.run; run += 1) await files.remove(feedPartOf(job, run));
     },
 };
@@ -119,14 +122,17 @@ async function encoded({ clock }: FeedPorts, entries: readonly object[], isFirst
 
 /** Closes the array, submits the removal of the file, and renames it to its final name. */
 async function finish(ports: FeedPorts, job: FeedJob, place: FeedPlace): Promise<JobStep<FeedPlace>> {
-  const { files, clock, unitOfWork } = ports;
+  const { files, clock, events, unitOfWork } = ports;
   const part = feedPartOf(job, place.run);
   const file = `${feedNameOf(job)}.json`;
   const now = clock.now();
   if (!(await files.look(file))) {
     const notBefore = new Date(now.getTime() + FEED_LIFETIME);
     const removal = { kind: removeFeed, input: { file }, key: file, notBefore, userId: null };
-    await unitOfWork.run(() => submitJob(ports, removal));
+    await unitOfWork.run(async () => {
+      await submitJob(ports, removal);
+      events.publish({ type: 'pos_catalog.completed', job: job.id, file });
+    });
     await files.write(part, place.size, '\n]\n');
     await files.rename(part, file);
   }

@@ -11,6 +11,7 @@ const categories = collectionOf<CatalogPorts, ProductCategory, ProductFilter>({
   access: 'manage_store',
   reading: 'manage_store',
   find: (ports, id) => ports.taxonomy.findCategory(id),
+  hold: ({ recordLocks }, id) => recordLocks.hold('product_category', id),
   nextId: async (ports) => (await ports.taxonomy.nextCategoryIds(1))[0],
   defaults: () => ({}),
   async save(ports, category) {

@@ -9,7 +9,7 @@ import { writeFeed } from '../feed/write-feed.ts';
 
 /** Requested members of a catalogue feed. */
 export interface CreateFeedInput {
-  /** Whether a completed feed is written anew. */
+  /** Whether a completed feed is regenerated. */
   readonly force: boolean;
   /** Members of entries that are no variations; all if there are none. */
   readonly productFields: string | undefined;
@@ -37,7 +37,7 @@ export interface FeedStatus {
 const LONGEST = 1_000;
 
 /**
- * Starts the catalogue feed of a set of fields, or returns the state of the current one. A completed feed is written anew
+ * Starts the catalogue feed of a set of fields, or returns the state of the current one. A completed feed is regenerated
  * with `force`, after 20 hours, or if its file is missing; a failure is returned once.
  * @throws DomainError `validation_failed`
  */
@@ -60,6 +60,7 @@ export const createFeed = useCase(
       if (last && status) await files.remove(`${feedNameOf(last)}.json`);
       const input = { productFields, variationFields, baseUrl };
       const { job, isNew } = await submitJob(ports, { kind: writeFeed, input, key, userId: userId ?? null });
+      if (isNew) ports.events.publish({ type: 'pos_catalog.scheduled', job: job.id });
       note(isNew ? { target: { type: 'job', id: job.id } } : { isIdle: true });
       return { ...progressOf(job), state: 'scheduled' };
     },

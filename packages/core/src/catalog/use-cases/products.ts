@@ -1,6 +1,6 @@
 import type { Product } from '../../commerce/index.ts';
 import { productRecord } from '../../commerce/index.ts';
-import { collectionOf, type RecordInput } from '../../kernel/records/collection.ts';
+import { collectionOf, type RemoveInput } from '../../kernel/records/collection.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { noSuchProduct, productExists } from '../errors.ts';
 import { withLedgerStock, withStock } from '../ledger-stock.ts';
@@ -14,6 +14,7 @@ const products = collectionOf<CatalogPorts, Product, ProductFilter>({
   access: 'edit_products',
   reading: 'manage_store',
   find: (ports, id) => ports.products.find(id),
+  hold: ({ recordLocks }, id) => recordLocks.hold('product', id),
   nextId: async (ports) => (await ports.products.nextIds(1))[0],
   defaults: ({ clock }) => ({ type: 'simple', status: 'publish', created_at: clock.now().toISOString() }),
   prepare: async (ports, product) => (await withSlugs(ports, [product]))[0] ?? product,
@@ -60,7 +61,7 @@ export const readProduct = products.read;
 export const listProducts = products.list;
 
 /** Input of `deleteProduct`. */
-export interface DeleteProductInput extends RecordInput {
+export interface DeleteProductInput extends RemoveInput {
   /** False moves it to the trash; true deletes it permanently. */
   readonly force: boolean;
 }
@@ -77,9 +78,9 @@ export const deleteProduct = useCase(
     refusals: { 'not-found': ['shop_rest_product_invalid_id'] },
   },
   (ports: CatalogPorts) =>
-    async (_, { id, force }: DeleteProductInput, { note }): Promise<Product> => {
+    async (_, { force, ...input }: DeleteProductInput, { note }): Promise<Product> => {
       const { change, remove } = products.steps;
-      if (force) return remove(ports, { input: { id }, note });
-      return change(ports, { input: { id, record: { status: 'trash' } }, note });
+      if (force) return remove(ports, { input, note });
+      return change(ports, { input: { ...input, record: { status: 'trash' } }, note });
     },
 );

@@ -9,7 +9,9 @@ import {
   type ListInput,
   overlaid,
   type RecordInput,
+  type RemoveInput,
 } from '../../kernel/records/collection.ts';
+import { demandTag, type ExpectedTags } from '../../kernel/records/entity-tag.ts';
 import { resolved } from '../../kernel/records/moments.ts';
 import { demandRecord } from '../../kernel/records/read-record.ts';
 import { writeRecord } from '../../kernel/records/write-record.ts';
@@ -43,6 +45,19 @@ async function demandVariation(
   const variation = await ports.products.findVariation(id);
   if (variation?.productId !== productId) throw noSuchVariation();
   return { product, variation };
+}
+
+/** The same before a change; under a precondition it is locked first. */
+async function demandUnchanged(
+  ports: CatalogPorts,
+  place: OfProduct & RecordInput,
+  expectedTags: ExpectedTags,
+): Promise<OwnedVariation> {
+  if (expectedTags === undefined) return demandVariation(ports, place);
+  await ports.recordLocks.hold('product', place.id);
+  const owned = await demandVariation(ports, place);
+  demandTag(variationRecord, await withStock(ports, owned.variation), expectedTags);
+  return owned;
 }
 
 interface Saving {
@@ -101,9 +116,9 @@ export const updateVariation = useCase(
     },
   },
   (ports: CatalogPorts) =>
-    async (_, { record, ...place }: ChangeInput & OfProduct, { note }): Promise<Variation> => {
+    async (_, { record, expectedTags, ...place }: ChangeInput & OfProduct, { note }): Promise<Variation> => {
       note({ target: { type: 'variation', id: place.id } });
-      const { product, variation: before } = await demandVariation(ports, place);
+      const { product, variation: before } = await demandUnchanged(ports, place, expectedTags);
       const fixed = { id: place.id, product_id: place.productId };
       const draft = demandRecord(variationRecord, overlaid(variationRecord, before, { ...record, ...fixed }));
       const variation = completeVariation(draft, { ...before, sku: product.sku });
@@ -112,7 +127,7 @@ export const updateVariation = useCase(
 );
 
 /** Input of `deleteVariation`. */
-export interface DeleteVariationInput extends RecordInput, OfProduct {
+export interface DeleteVariationInput extends RemoveInput, OfProduct {
   /** False moves it to the trash; true deletes it permanently. */
   readonly force: boolean;
 }
@@ -129,9 +144,9 @@ export const deleteVariation = useCase(
     refusals: { 'not-found': ['shop_rest_product_invalid_id', 'shop_rest_variation_invalid_id'] },
   },
   (ports: CatalogPorts) =>
-    async (_, { force, ...place }: DeleteVariationInput, { note }): Promise<Variation> => {
+    async (_, { force, expectedTags, ...place }: DeleteVariationInput, { note }): Promise<Variation> => {
       note({ target: { type: 'variation', id: place.id } });
-      const { variation: before } = await demandVariation(ports, place);
+      const { variation: before } = await demandUnchanged(ports, place, expectedTags);
       if (!force) return save(ports, { variation: { ...before, status: 'trash' }, before, note });
       await ports.products.remove([place.id]);
       return before;

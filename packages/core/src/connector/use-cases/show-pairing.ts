@@ -1,3 +1,4 @@
+import { isObject } from '../../kernel/reading/storable.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import type { ConnectorError } from '../error-record.ts';
 import { notPaired } from '../errors.ts';
@@ -60,7 +61,6 @@ export const checkPairing = useCase(
       const { paths } = pairing.remote;
       await exchange(ports, pairing, { path: `${paths.connector}/confirm`, body: {} });
       const { document } = await exchange(ports, pairing, { path: paths.statistics });
-      const isObject = typeof document === 'object' && document !== null;
-      return readStatistics(isObject ? (document as Readonly<Record<string, unknown>>) : {});
+      return readStatistics(isObject(document) ? document : {});
     },
 );

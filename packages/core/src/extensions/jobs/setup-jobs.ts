@@ -27,6 +27,7 @@ const setupKind = (name: string, plan: SetupPlan): SetupKind => ({
   attempts: 3,
   backoff: 2,
   inUnit: false,
+  shows: ['slugs'],
   step: (ports) => (job) => takeStep(ports, plan, job),
 });
 

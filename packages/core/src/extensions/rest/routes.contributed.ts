@@ -2,17 +2,32 @@ import { variablesOf } from '../../interface/address.ts';
 import { section } from '../../interface/route.ts';
 import { cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import type { Schemas } from '../../kernel/schema.ts';
-import { type DeclaredRoute, type ExtensionContribution, readExtensionIndex, routeOfExtension } from '../index.ts';
+import {
+  changeExtensionSettings,
+  type DeclaredRoute,
+  type ExtensionContribution,
+  readExtensionIndex,
+  readExtensionSettings,
+  routeOfExtension,
+} from '../index.ts';
 
 /** The namespace of the routes of an extension. */
 const namespaceOf = (slug: string): string => `x/${slug}/v1`;
 
 /** The routes of these extensions: each has its namespace, with an index as those of the core. */
 export const contributedRoutes = (contributions: readonly ExtensionContribution[]): readonly ShopRoute[] =>
-  contributions.flatMap((each) => section(`Extension: ${each.title}`, ...routesOf(each)));
+  contributions.flatMap((each) => {
+    const routes = compiled.get(each) ?? section(`Extension: ${each.title}`, ...routesOf(each));
+    compiled.set(each, routes);
+    return routes;
+  });
+
+/** The routes of a contribution, whose parameters are compiled once. */
+const compiled = new WeakMap<ExtensionContribution, readonly ShopRoute[]>();
 
 function routesOf({ slug, declaration }: ExtensionContribution): readonly ShopRoute[] {
-  if (declaration.routes.length === 0) return [];
+  const settings = settingRoutes(slug, declaration.settings);
+  if (declaration.routes.length + settings.length === 0) return [];
   const namespace = namespaceOf(slug);
   const index = shopRoute({
     methods: ['GET'],
@@ -23,7 +38,31 @@ function routesOf({ slug, declaration }: ExtensionContribution): readonly ShopRo
     input: ({ context }, around) => ({ describe: () => around.index.namespace(namespace, String(context)) }),
     useCase: readExtensionIndex,
   });
-  return [index, ...declaration.routes.flatMap((declared, route) => endpointsOf(slug, declared, route))];
+  return [index, ...settings, ...declaration.routes.flatMap((declared, route) => endpointsOf(slug, declared, route))];
+}
+
+/** The settings that an extension declares, for administrators. */
+function settingRoutes(slug: string, declared: Schemas): readonly ShopRoute[] {
+  if (Object.keys(declared).length === 0) return [];
+  const namespace = namespaceOf(slug);
+  const common = { path: `/${namespace}/settings`, namespace, refusal: cannotView };
+  return [
+    shopRoute({
+      ...common,
+      methods: ['GET'],
+      summary: `Read the settings of the extension ${slug}.`,
+      input: () => ({ slug }),
+      useCase: readExtensionSettings,
+    }),
+    shopRoute({
+      ...common,
+      methods: ['POST', 'PUT', 'PATCH'],
+      summary: `Change settings of the extension ${slug}; null restores a default.`,
+      params: { values: { type: 'object', required: true } },
+      input: ({ values }) => ({ slug, values }),
+      useCase: changeExtensionSettings,
+    }),
+  ];
 }
 
 /** Reading and writing methods of one declared route are endpoints of their own: only the former are safe to repeat. */

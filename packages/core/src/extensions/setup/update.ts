@@ -40,7 +40,10 @@ export async function updateOne(
   }
   const result = before.isActive ? await loadActive(ports, slug) : ({ kind: 'running' } as const);
   if (result.kind === 'failed') return rollBack(ports, before, { folder: placed.folder, reason: result.reason });
-  if (before.previousFolder !== null) await extensionInstaller.remove(before.previousFolder);
+  // A version that another key has signed could not be trusted after a downgrade.
+  const isKept = before.signedBy === signedBy;
+  for (const folder of [before.previousFolder, isKept ? null : before.folder])
+    if (folder !== null) await extensionInstaller.remove(folder);
   return { kind: 'updated', version: wanted.version, reason: null };
 }
 
@@ -65,8 +68,8 @@ async function switchTo(
     folder,
     sha256,
     signedBy,
-    previousVersion: held.version,
-    previousFolder: held.folder,
+    previousVersion: held.signedBy === signedBy ? held.version : null,
+    previousFolder: held.signedBy === signedBy ? held.folder : null,
   });
   events.publish({ type: 'extension.installed', at, slug: held.slug, version });
   return true;

@@ -60,7 +60,7 @@ export const removeExtension = useCase(
   { ...declared, audit: 'extension.remove', refusals: { 'not-found': ['extension_not_installed'] } },
   (ports: ExtensionPorts) =>
     async (_, { slug, keepData }: RemoveExtensionInput, { note, inUnit }): Promise<Extension> => {
-      const { extensions, extensionValues, extensionInstaller, extensionRuntime, events, clock } = ports;
+      const { extensions, extensionValues, extensionInstaller, extensionRuntime, extensionLogs, events, clock } = ports;
       note({ target: targetOf(slug) });
       const removed = await inUnit(async () => {
         const held = await extensions.hold(slug);
@@ -75,6 +75,7 @@ export const removeExtension = useCase(
       await extensionRuntime.unload(slug);
       for (const folder of [removed.folder, removed.previousFolder])
         if (folder !== null) await extensionInstaller.remove(folder);
+      if (!keepData) await extensionLogs.remove(slug);
       return removed;
     },
 );

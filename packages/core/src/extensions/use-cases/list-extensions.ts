@@ -1,4 +1,5 @@
 import { useCase } from '../../kernel/use-case.ts';
+import { extensionNotInstalled } from '../errors.ts';
 import type { Extension } from '../extension.ts';
 import type { ExtensionPorts } from '../ports.ts';
 import { isWorking } from '../setup/is-working.ts';
@@ -9,6 +10,25 @@ export const listInstalledExtensions = useCase(
   ({ extensions }: ExtensionPorts) =>
     async (_, __: object): Promise<readonly Extension[]> =>
       extensions.list(),
+);
+
+/** An extension by its slug, and a number of lines. */
+export interface ExtensionLogInput {
+  readonly slug: string;
+  readonly lines: number;
+}
+
+/**
+ * Reads the last lines that an extension has logged.
+ * @throws DomainError `extension_not_installed`
+ */
+export const readExtensionLog = useCase(
+  { access: 'manage_extensions', effect: 'read', refusals: { 'not-found': ['extension_not_installed'] } },
+  ({ extensions, extensionLogs }: ExtensionPorts) =>
+    async (_, { slug, lines }: ExtensionLogInput): Promise<readonly string[]> => {
+      if (!(await extensions.find(slug))) throw extensionNotInstalled(slug);
+      return extensionLogs.tail(slug, lines);
+    },
 );
 
 /** Lists the activated extensions by slug, without failed ones. */

@@ -1,7 +1,9 @@
 import { DomainError } from '../../kernel/errors.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { isExpired } from '../../marketplace/index.ts';
+import type { Extension } from '../extension.ts';
 import type { ExtensionPorts } from '../ports.ts';
+import { downgradeOne } from '../setup/downgrade.ts';
 import { type UpdateOutcome, updateOne } from '../setup/update.ts';
 import type { ExtensionInput } from './change-extension.ts';
 
@@ -32,6 +34,34 @@ export const updateExtension = useCase(
       const failed = outcome.reason !== null && { reason: 'rolled_back' };
       note({ target, changes, isIdle: outcome.kind === 'current', ...failed });
       return outcome;
+    },
+);
+
+/**
+ * Goes back to the version of an extension before its last update; the same again returns to the newer one.
+ * @throws DomainError `extension_not_installed`, `extension_previous_missing`, `extension_not_loaded`
+ */
+export const downgradeExtension = useCase(
+  {
+    access: 'manage_extensions',
+    effect: 'write',
+    transaction: 'own',
+    runsLong: true,
+    audit: 'extension.downgrade',
+    refusals: {
+      'not-found': ['extension_not_installed'],
+      conflict: ['extension_previous_missing'],
+      misconfigured: ['extension_not_loaded'],
+    },
+  },
+  (ports: ExtensionPorts) =>
+    async (_, { slug }: ExtensionInput, { note }): Promise<Extension> => {
+      const target = { type: 'extension', id: slug };
+      note({ target });
+      const from = (await ports.extensions.find(slug))?.version;
+      const extension = await downgradeOne(ports, slug);
+      note({ target, changes: { version: { from, to: extension.version } } });
+      return extension;
     },
 );
 

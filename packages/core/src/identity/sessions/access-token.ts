@@ -17,6 +17,16 @@ export interface AccessClaims {
   readonly jti: string;
   /** The user's token version at issue; raising it revokes the token. */
   readonly tv: number;
+  /** Names the browser session; absent in tokens of other clients. */
+  readonly sid?: string;
+  /** When the session was begun with a credential (OpenID Connect Core 1.0, 2); present with `sid`. */
+  readonly auth_time?: number;
+}
+
+/** A browser session in a token. */
+export interface SessionIdentity {
+  readonly id: string;
+  readonly beganAt: Date;
 }
 
 /** The identity in a valid token. */
@@ -25,43 +35,74 @@ export interface TokenIdentity {
   readonly tokenId: string;
   readonly tokenVersion: number;
   readonly expiresAt: Date;
+  /** Absent in tokens that belong to no browser session. */
+  readonly session?: SessionIdentity;
 }
 
 /** The claim that failed validation. */
-export type ClaimFault = 'aud' | 'sub' | 'iat' | 'exp' | 'nbf' | 'jti' | 'tv';
+export type ClaimFault = 'aud' | 'sub' | 'iat' | 'exp' | 'nbf' | 'jti' | 'tv' | 'sid' | 'auth_time';
+
+/** What a token is issued with. */
+interface Issue {
+  readonly now: Date;
+  readonly tokenId: string;
+  readonly issuer: string;
+  readonly audience: string;
+  /** The browser session of the token, and its end, which the token does not outlive. */
+  readonly session?: (SessionIdentity & { readonly endsAt: Date }) | undefined;
+}
 
 /** The claims of a token issued now for eight hours. */
 export function claimsFor(
   user: { readonly userId: number; readonly tokenVersion: number },
-  issue: { readonly now: Date; readonly tokenId: string; readonly issuer: string; readonly audience: string },
+  { session, ...issue }: Issue,
 ): AccessClaims {
-  const iat = Math.floor(issue.now.getTime() / 1000);
+  const iat = secondsOf(issue.now);
   return {
     iss: issue.issuer,
     aud: issue.audience,
     sub: String(user.userId),
     iat,
-    exp: iat + TOKEN_LIFETIME,
+    exp: session ? Math.min(iat + TOKEN_LIFETIME, secondsOf(session.endsAt)) : iat + TOKEN_LIFETIME,
     jti: issue.tokenId,
     tv: user.tokenVersion,
+    ...(session && { sid: session.id, auth_time: secondsOf(session.beganAt) }),
   };
 }
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 /**
  * Reads the identity in the claims of a verified token, or the first claim that is stricter than RFC 7519 demands: whole
  * seconds, one audience, a limited lifetime.
  */
 export function identityIn(claims: Readonly<Record<string, unknown>>, at: Date): TokenIdentity | ClaimFault {
-  const now = Math.floor(at.getTime() / 1000);
+  const now = secondsOf(at);
   const { aud, sub, iat, exp, nbf, jti, tv } = claims;
   if (Array.isArray(aud) && aud.length !== 1) return 'aud';
   if (typeof sub !== 'string' || !/^[1-9][0-9]{0,9}$/.test(sub) || Number(sub) > LARGEST_ID) return 'sub';
   if (!isTime(iat) || iat > now + CLOCK_SKEW) return 'iat';
   if (!isTime(exp) || exp - iat > TOKEN_LIFETIME || exp < iat) return 'exp';
   if (nbf !== undefined && !isTime(nbf)) return 'nbf';
-  if (typeof jti !== 'string' || jti === '' || jti.length > 64) return 'jti';
+  if (!isTokenId(jti)) return 'jti';
   if (!isTime(tv)) return 'tv';
-  return { userId: Number(sub), tokenId: jti, tokenVersion: tv, expiresAt: new Date(exp * 1000) };
+  const session = sessionIn(claims, now);
+  if (typeof session === 'string') return session;
+  const identity = { userId: Number(sub), tokenId: jti, tokenVersion: tv, expiresAt: new Date(exp * 1000) };
+  return session ? { ...identity, session } : identity;
 }
+
+function sessionIn(
+  { sid, auth_time: beganAt }: Readonly<Record<string, unknown>>,
+  now: number,
+): SessionIdentity | ClaimFault | undefined {
+  if (sid === undefined && beganAt === undefined) return undefined;
+  if (!isTokenId(sid)) return 'sid';
+  if (!isTime(beganAt) || beganAt > now + CLOCK_SKEW) return 'auth_time';
+  return { id: sid, beganAt: new Date(beganAt * 1000) };
+}
+
+/** An id fits the column of revoked tokens. */
+const isTokenId = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 64;
 
 const isTime = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

@@ -106,7 +106,8 @@ const format: OperationFormat<Route> = {
   },
   refusalsOf: standardRefusals,
   otherStatusesOf: () => [],
-  successOf: ({ isList, streams }) => ({
+  successOf: ({ isList, streams, follows }) => ({
+    follows,
     ...(isList && { headers: listHeaders }),
     ...(streams && { content: { 'text/csv': { schema: { type: 'string' } } } }),
   }),

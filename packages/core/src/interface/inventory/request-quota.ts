@@ -18,10 +18,10 @@ export interface RequestQuota {
    */
   charge(actor: Actor, route: Route | undefined): Promise<undefined>;
   /**
-   * Counts further changes of a batch, in addition to the request itself.
+   * Counts the further changes or questions of a request, in addition to itself.
    * @throws DomainError `rate_limited`
    */
-  chargeLines(actor: Actor, more: number): Promise<undefined>;
+  chargeLines(actor: Actor, lines: { readonly route: Route; readonly more: number }): Promise<undefined>;
   /** Counts refused requests where a limit depends on it; returns the refusal to respond with. */
   end(refusal: unknown, route: Route | undefined): Promise<unknown>;
   /** Headers with the tightest limit and its remaining allowance. */
@@ -47,8 +47,9 @@ export function openRequestQuota(limits: RequestRateLimits, request: RestRequest
       if (isCounted(actor)) for (const name of limitsOf(request.method, route)) await take(name, String(actor.userId));
       else if (network !== undefined && isMeta(actor, request.method, route)) await take('anonymous', network);
     },
-    async chargeLines(actor, more) {
-      if (more > 0 && isCounted(actor)) await take('write', String(actor.userId), more);
+    async chargeLines(actor, { route, more }) {
+      const limit = route.effect === 'read' ? 'api' : 'write';
+      if (more > 0 && isCounted(actor)) await take(limit, String(actor.userId), more);
     },
     async end(refusal, route) {
       if (!(refusal instanceof DomainError)) return refusal;
@@ -79,7 +80,7 @@ const isReading = (method: string): boolean => method === 'GET' || method === 'H
 
 const limitsOf = (method: string, route: Route | undefined): readonly RateLimitName[] => [
   'api',
-  ...(isReading(method) ? [] : ['write' as const]),
+  ...(isReading(method) || route?.effect === 'read' ? [] : ['write' as const]),
   ...(route?.limit ? [route.limit] : []),
 ];
 

@@ -3,6 +3,7 @@ import { snake } from '../../kernel/names.ts';
 import type { Answer } from '../endpoint.ts';
 import { linkHeader } from '../link-header.ts';
 import type { RestRequest, RestResponse } from '../request.ts';
+import type { Route } from '../route.ts';
 import { commonStatus, INTERNAL_ERROR, UNPROCESSABLE } from '../status.ts';
 
 export const inventoryStatus = { ...commonStatus, invalid: UNPROCESSABLE } as const;
@@ -10,12 +11,17 @@ export const inventoryStatus = { ...commonStatus, invalid: UNPROCESSABLE } as co
 /** Media type of problem documents (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json';
 
-const privatePaths = ['/users', '/ldap-config', '/test-ldap', '/audit'];
+/** Media type of server-sent events. */
+export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
+/** Neither caches nor proxies hold events back. */
+const eventHeaders = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+
+const privatePaths = ['/session', '/users', '/ldap-config', '/test-ldap', '/audit', '/jobs', '/search'];
 
 const cacheControlOf = (path: string): string =>
   privatePaths.some((each) => path === each || path.startsWith(`${each}/`)) ? 'no-store' : 'private, no-cache';
 
-export function presentAnswer(answer: Answer, request: RestRequest): RestResponse {
+export function presentAnswer(answer: Answer, request: RestRequest, { effect }: Pick<Route, 'effect'>): RestResponse {
   const cacheControl = cacheControlOf(request.path);
   const headers: Record<string, string> = {
     'cache-control': cacheControl,
@@ -26,10 +32,14 @@ export function presentAnswer(answer: Answer, request: RestRequest): RestRespons
     ...(answer.location !== undefined && { location: `${request.prefix}${answer.location}` }),
     ...(answer.replayed && { 'idempotent-replayed': 'true' }),
   };
-  if (!answer.stream) return { status: answer.status, headers, body: answer.body };
+  const { status, body, cookie, live } = answer;
+  if (live) return { status, headers: { ...headers, ...eventHeaders }, body, contentType: EVENT_STREAM, live };
+  const isRead = effect === 'read' && request.method === 'POST';
+  if (!answer.stream)
+    return { status, headers, body, ...(cookie !== undefined && { cookie }), ...(isRead && { isRead }) };
   const { contentType, fileName, chunks } = answer.stream;
   headers['content-disposition'] = `attachment; filename="${fileName}"`;
-  return { status: answer.status, headers, body: undefined, contentType, chunks };
+  return { status, headers, body: undefined, contentType, chunks };
 }
 
 /** Converts a refusal to a response with a problem document (RFC 9457). */
@@ -71,16 +81,30 @@ export function problemOf(
   error: DomainError,
   { status, request }: { readonly status: number; readonly request: ProblemContext },
 ): Readonly<Record<string, unknown>> {
+  const { type, title, detail, code, errors, ...details } = problemIn(error);
+  return {
+    ...details,
+    type,
+    title,
+    status,
+    detail,
+    instance: `${request.prefix}${request.path}`,
+    code,
+    request_id: request.origin.requestId,
+    ...(errors !== undefined && { errors }),
+  };
+}
+
+/** A problem document without the members that concern a whole request: for the refusal of a part of one. */
+export function problemIn(error: DomainError): Readonly<Record<string, unknown>> {
   const { fields, retryAfter: _, allow: __, allowance: ___, ...details } = error.details;
   return {
     ...details,
     type: `urn:inventory:problem:${error.code}`,
     title: titleOf(error.code),
-    status,
+    status: inventoryStatus[error.kind],
     detail: error.message,
-    instance: `${request.prefix}${request.path}`,
     code: error.code,
-    request_id: request.origin.requestId,
     ...(fields && { errors: fields.map(presentField) }),
   };
 }

@@ -9,11 +9,13 @@ const takesBody = (method: string): boolean => method !== 'GET' && method !== 'D
 const accessRefusals = ({ access }: Route): DeclaredRefusals => {
   if (access === 'anyone') return {};
   const unauthenticated = ['missing_token', 'invalid_token'];
-  if (access === 'own-session') return { unauthenticated };
+  // Sessions of browsers send a nonce with every change.
+  const badNonce = 'rest_cookie_invalid_nonce';
+  if (access === 'own-session') return { unauthenticated, forbidden: [badNonce] };
   const due = 'password_change_required';
-  if (access === 'signed-in') return { unauthenticated, forbidden: [due] };
+  if (access === 'signed-in') return { unauthenticated, forbidden: [badNonce, due] };
   const denied = mayBeGrantedToMembers(access) ? 'access_level_too_low' : 'admin_required';
-  return { unauthenticated, forbidden: [due, denied] };
+  return { unauthenticated, forbidden: [badNonce, due, denied] };
 };
 
 const malformedBody = {

@@ -70,7 +70,9 @@ export const identifyCaller: InventoryStep = async (exchange) => {
 const orAnonymous =
   ({ origin }: RestRequest) =>
   (error: unknown): Actor => {
-    if (error instanceof DomainError && error.kind === 'unauthenticated') return { ...anonymous, origin };
+    const isCredential =
+      error instanceof DomainError && (error.kind === 'unauthenticated' || error.code === 'rest_cookie_invalid_nonce');
+    if (isCredential) return { ...anonymous, origin };
     throw error;
   };
 
@@ -92,7 +94,8 @@ export const chargeCaller: InventoryStep = ({ quota, actor, route }) => quota.ch
 /** Charges the lines of a batch to the rate limits; the first line is covered by the request itself. */
 export const chargeLines: InventoryStep = ({ quota, actor, route, input }) => {
   const lines = route.lines === undefined ? undefined : input[route.lines];
-  return Array.isArray(lines) ? quota.chargeLines(actor, lines.length - 1) : undefined;
+  if (typeof lines !== 'object' || lines === null) return undefined;
+  return quota.chargeLines(actor, { route, more: Object.keys(lines).length - 1 });
 };
 
 export const checkAccess: InventoryStep = ({ route, core, actor }) => core.admit(route.useCase, actor);
@@ -168,4 +171,4 @@ export const readOnce: InventoryStep = (exchange) => {
 
 /** Runs the use case and presents its output. */
 export const answer: InventoryStep = async ({ route, core, actor, input, request }) =>
-  presentAnswer(await route.answer(core, actor, { given: input, around: core.tables }), request);
+  presentAnswer(await route.answer(core, actor, { given: input, around: core.tables }), request, route);

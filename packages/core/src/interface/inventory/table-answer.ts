@@ -9,7 +9,7 @@ export type TableFormat = (typeof tableFormats)[number];
 
 /** Parameters of every route that returns a table. */
 export const tableParams = {
-  format: choice(tableFormats, { description: 'What `Accept` says unless given; JSON where that says nothing.' }),
+  format: choice(tableFormats, { description: 'By default negotiated by `Accept`, else JSON.' }),
   bom: flag({ description: 'Begin CSV with a byte order mark, which some spreadsheets ask for.' }),
 } as const;
 

@@ -34,8 +34,8 @@ export interface OperationFormat<R extends PublishedRoute> {
   refusalsOf(route: R, method: Method): readonly DeclaredRefusals[];
   /** Statuses of good answers beside that of the route. */
   otherStatusesOf(route: R): readonly number[];
-  /** Members of a good answer besides its description and JSON body: headers, other media types. */
-  successOf(route: R): { readonly headers?: JsonSchema; readonly content?: JsonSchema };
+  /** Members of a good answer besides its description and JSON body: headers, other media types, or events in place of JSON. */
+  successOf(route: R): { readonly headers?: JsonSchema; readonly content?: JsonSchema; readonly follows?: boolean };
   /** Extension members of the operation. */
   extensionsOf(route: R): JsonSchema;
 }
@@ -137,8 +137,9 @@ function describeSuccess<R extends PublishedRoute>(
   components: Components,
 ): object {
   if (route.status === NO_CONTENT) return { description: 'Done.' };
+  const { headers, content, follows } = format.successOf(route);
+  if (follows) return { description: 'Events.', content: { 'text/event-stream': { schema: { type: 'string' } } } };
   const schema = route.returns ? components.print(route.returns, 'answer') : {};
-  const { headers, content } = format.successOf(route);
   return {
     description: route.status === CREATED ? 'Made.' : 'Done.',
     ...(headers && { headers }),

@@ -4,7 +4,7 @@ import type { ShopNames } from './names.ts';
 import { pagingHeaders } from './paging.ts';
 import type { ShopRequest } from './request.ts';
 
-/** Response headers derived from the result: `Location`, idempotent replay, and pagination of a list. */
+/** Response headers derived from the result: `Location`, `ETag`, idempotent replay, and pagination of a list. */
 export function headersOf(
   names: ShopNames,
   { request, given }: { readonly request: ShopRequest; readonly given: Readonly<Record<string, unknown>> },
@@ -15,6 +15,7 @@ export function headersOf(
   const { path, query } = request;
   return {
     ...(answer.location !== undefined && { Location: linkOf(links, names, { path: answer.location }) }),
+    ...(answer.etag !== undefined && { ETag: `"${answer.etag}"` }),
     ...(answer.replayed && { 'Idempotent-Replayed': 'true' }),
     ...(answer.list &&
       pagingHeaders(

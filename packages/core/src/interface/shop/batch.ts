@@ -1,8 +1,8 @@
 import type { Actor } from '../../kernel/actor.ts';
 import type { BatchItem, BatchItems, CheckedItem, ItemAnswer } from '../../kernel/batch.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { digestOf } from '../../kernel/formats/digest.ts';
 import { routeFor } from '../match.ts';
-import { digestOf } from './digest.ts';
 import { decodePart, readQuery } from './links.ts';
 import { allowHeader, perform, type ReadyCall, readCall, type ShopParts } from './perform.ts';
 import type { ShopRequest, ShopResponse } from './request.ts';

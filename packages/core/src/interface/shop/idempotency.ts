@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { digestOf } from '../../kernel/formats/digest.ts';
 import { invalidOnceKey, onceKeyIn } from '../once-key.ts';
-import { digestOf } from './digest.ts';
 import type { ShopRequest } from './request.ts';
 import type { ShopRoute } from './route.ts';
 

@@ -60,6 +60,10 @@ export const namespaceOf = (path: string): string =>
 export const publishedNamespace = (namespace: string, { namespaces }: ShopNames): string =>
   namespaces[namespace] ?? namespace;
 
+/** Published namespace of every namespace. */
+export const namespacesOf = (names: ShopNames): Readonly<Record<string, string>> =>
+  Object.fromEntries(shopNamespaces.map((each) => [each, publishedNamespace(each, names)]));
+
 /** Maps an internal path to its published form: `/shop-admin/options` becomes `/store/options` for the namespace name `store`. */
 export function publishedPath(path: string, names: ShopNames): string {
   const namespace = namespaceOf(path);

@@ -25,6 +25,14 @@ const headerName = (name: string): string =>
     .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
     .join('-');
 
+const ifMatch: SchemaMembers[number] = [
+  'If-Match',
+  {
+    type: 'string',
+    description: 'The ETag that was read; the change is refused when the record has another by now.',
+  },
+];
+
 function bodyOf(members: SchemaMembers, whole: Schema | undefined): OperationBody | undefined {
   if (!whole && members.length === 0) return undefined;
   const hasFile = members.some(([, { type }]) => type === 'file');
@@ -77,10 +85,14 @@ const formatOf = (names: ShopNames): OperationFormat<ShopRoute> => ({
     const others = Object.entries(route.params).filter(([name]) => !variables.includes(name));
     const members = others.filter(([, { in: place }]) => place !== 'whole body' && place !== 'header');
     const whole = others.find(([, { in: place }]) => place === 'whole body')?.[1];
+    const headers = others.filter(([, { in: place }]) => place === 'header');
     return {
       path: inPath(route),
       query: hasBody(method) ? [] : members,
-      header: others.filter(([, { in: place }]) => place === 'header').map(([name, each]) => [headerName(name), each]),
+      header: [
+        ...headers.map(([name, each]) => [headerName(name), each] as const),
+        ...(route.versioned ? [ifMatch] : []),
+      ],
       body: hasBody(method) ? bodyOf(members, whole) : undefined,
     };
   },

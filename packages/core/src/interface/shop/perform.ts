@@ -3,6 +3,7 @@ import { type Actor, demand } from '../../kernel/actor.ts';
 import { unpaced, WorkPacer, type YieldTurn } from '../../kernel/concurrency/work-pacer.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { readFields } from '../../kernel/reading/projection.ts';
+import { parseEntityTags } from '../conditional.ts';
 import { type Match, type Matcher, routeFor } from '../match.ts';
 import { NO_CONTENT } from '../status.ts';
 import { headersOf } from './answer-headers.ts';
@@ -10,6 +11,7 @@ import { withOnce } from './idempotency.ts';
 import type { LinkContext } from './link-context.ts';
 import { createLinks, linkOf } from './links.ts';
 import type { ShopNames } from './names.ts';
+import { withReportFilters } from './reading/contributed-filters.ts';
 import { gatheringSources, type ParameterSources, valueIn } from './reading/sources.ts';
 import { inWordsOf, noRoute, presentRefusal } from './refusals.ts';
 import { anonymousBody, type BodyLimits, responseOf, type ShopRequest, type ShopResponse } from './request.ts';
@@ -50,7 +52,7 @@ export interface RouteRequest {
  * @throws DomainError `rest_no_route`, `payload_too_large`, and the errors of the reader
  */
 export async function readCall(
-  { yieldTurn }: ShopParts,
+  { core, yieldTurn }: ShopParts,
   { matches, request, actor }: RouteRequest,
 ): Promise<ReadyCall> {
   const found = routeFor(matches, request.method);
@@ -60,7 +62,7 @@ export async function readCall(
   const pacer = yieldTurn ? new WorkPacer(yieldTurn) : unpaced();
   const gathered = await pacer.run(gatheringSources(match.variables, request.query, body));
   const sent = { ...gathered, header: (name: string) => request.header(name) };
-  return { route, request, sent, given: route.read(sent) };
+  return { route, request, sent, given: route.read(withReportFilters(sent, route.params, core.contributions())) };
 }
 
 const limitsFor = (actor: Actor, { access, uploadBytes }: ShopRoute): Partial<BodyLimits> => {
@@ -83,7 +85,8 @@ async function answerTo(parts: ShopParts, actor: Actor, call: ReadyCall): Promis
   const { route, request, sent, given } = call;
   if (route.effect === 'write' && isLookingOnly(request)) return lookOnly(parts, actor, call);
   const around = surroundingsOf(parts, actor, request);
-  const answer = await route.answer(parts.core, withOnce(actor, call), { given, around });
+  const asked = { ...given, ...preconditionOf(call) };
+  const answer = await route.answer(parts.core, withOnce(actor, call), { given: asked, around });
   const choose = readFields(valueIn(sent, '_fields'));
   return responseOf({
     status: answer.status,
@@ -93,6 +96,12 @@ async function answerTo(parts: ShopParts, actor: Actor, call: ReadyCall): Promis
     isPrivate: route.hasSecrets,
     hasSecrets: route.hasSecrets,
   });
+}
+
+/** The precondition of a change from `If-Match` (RFC 9110, 13.1.1), as `expectedTags`. */
+function preconditionOf({ route, request }: ReadyCall): { readonly expectedTags?: readonly string[] } {
+  const header = route.versioned ? request.header('if-match') : undefined;
+  return header === undefined || header.trim() === '*' ? {} : { expectedTags: parseEntityTags(header) };
 }
 
 /** The refusal in the form of the route; throws the error if the route has no form of its own for it. */

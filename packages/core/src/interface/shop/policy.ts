@@ -1,7 +1,8 @@
 import type { Core } from '../../core.ts';
+import { knownTag } from '../conditional.ts';
 import { type PathRules, routeFor } from '../match.ts';
 import { Exchange, type Identify, type InterfacePolicy, type Site, type Step } from '../policy.ts';
-import { LEAST_REFUSAL, OK } from '../status.ts';
+import { LEAST_REFUSAL, NOT_MODIFIED, OK } from '../status.ts';
 import { identifyCaller } from './anonymous.ts';
 import { createShopBatch } from './batch.ts';
 import { describeAddress } from './describe.ts';
@@ -57,7 +58,8 @@ export const shopPolicy = (options: ShopPolicyOptions): ShopPolicy => ({
   },
   presentRefusal: (error) => presentRefusal(error, options.names),
   presentFailure,
-  finish: (exchange, response) => formatted(exchange, enveloped(exchange, withCaller(exchange, response))),
+  finish: (exchange, response) =>
+    unlessKnown(exchange, formatted(exchange, enveloped(exchange, withCaller(exchange, response)))),
 });
 
 /** Maps a route to the names configured for the installation. */
@@ -129,7 +131,10 @@ const answer =
     if (meta.embed.length === 0) return response;
     const links = createLinks(request.baseUrl);
     const ask = askInside(parts, exchange);
-    return { ...response, lasts: 0, body: await embed(response.body, { wanted: meta.embed, links, ask }) };
+    const body = await embed(response.body, { wanted: meta.embed, links, ask });
+    // The tag is that of the record without what is embedded.
+    const { ETag: _, ...headers } = response.headers;
+    return { ...response, headers, lasts: 0, body };
   };
 
 /** Requests another route as the same caller; a refusal is embedded like any other response. */
@@ -176,6 +181,23 @@ function formatted({ request, matches, meta }: ShopExchange, response: ShopRespo
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
   if (!format || request.method !== 'GET' || meta.hasEnvelope) return response;
   return { ...response, body: format(response.body), lasts: 0 };
+}
+
+/** 304 if the client has this record already (RFC 9110, 13.1.2). */
+function unlessKnown({ request }: ShopExchange, response: ShopResponse): ShopResponse {
+  const { ETag: tag } = response.headers;
+  const known = request.header('if-none-match');
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  if (!isReading || response.status !== OK || tag === undefined || known === undefined) return response;
+  const match = knownTag(tag, known);
+  if (match === undefined) return response;
+  return {
+    ...response,
+    status: NOT_MODIFIED,
+    headers: { ...response.headers, ETag: match },
+    body: undefined,
+    lasts: 0,
+  };
 }
 
 function enveloped({ meta, isBodiless }: ShopExchange, response: ShopResponse): ShopResponse {

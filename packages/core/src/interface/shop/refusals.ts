@@ -17,6 +17,7 @@ export const shopCodes: Readonly<Record<string, string>> = {
   unknown_reference: 'rest_invalid_param',
   rate_limited: 'rate_limit_exceeded',
   not_found: 'rest_not_found',
+  precondition_failed: 'rest_precondition_failed',
 };
 
 /** Permission refusals of the core, replaced by the route's own refusal. */

@@ -49,6 +49,8 @@ export interface ShopRoute extends Endpoint<LinkContext> {
   readonly otherStatuses: readonly number[];
   /** Whether it may be an item of a batch. */
   readonly batch: boolean;
+  /** Whether `If-Match` is supported. */
+  readonly versioned: boolean;
   /** Whether its answers contain secrets: never stored by caches, also those to anonymous callers, and never compressed. */
   readonly hasSecrets: boolean;
   /** Milliseconds during which the same request returns the same object; 0 for none. */
@@ -72,6 +74,10 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> extends Endpoint
   readonly refusalOf?: (given: InputOf<P, V>) => ShopRefusal;
   /** Allows it as an item of a batch, shown in the index. */
   readonly batch?: boolean;
+  /** Supports `If-Match`: the tags reach the input as `expectedTags`. */
+  readonly versioned?: boolean;
+  /** The entity tag of the output. */
+  readonly etag?: (output: O) => string;
   /** Further statuses of good answers, by `statusOf`. */
   readonly otherStatuses?: readonly number[];
   /** Body of a refusal by the use case, where clients of the route expect their own; undefined for the usual one. */
@@ -136,6 +142,7 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     namespace: spec.namespace ?? namespaceOf(path),
     ...refusalsOf(spec),
     batch: spec.batch ?? false,
+    versioned: spec.versioned ?? false,
     otherStatuses: spec.otherStatuses ?? [],
     hasSecrets: spec.hasSecrets ?? false,
     lasts: spec.lasting ?? 0,

@@ -25,7 +25,7 @@ const accessRefusals = ({ access, refusal }: ShopRoute): DeclaredRefusals => {
 
 /** Refusals of an operation that follow from its declaration: access, parameters, limits, idempotency keys. */
 export function standardRefusals(route: ShopRoute, method: string): readonly DeclaredRefusals[] {
-  const { params, variables, once } = route;
+  const { params, variables, once, versioned } = route;
   const required = Object.values(params).some((schema) => schema.required === true);
   const hasParams = Object.keys(params).length + Object.keys(variables).length > 0;
   return [
@@ -35,6 +35,7 @@ export function standardRefusals(route: ShopRoute, method: string): readonly Dec
     when(takesBody(method), 'malformed', 'rest_invalid_json', 'rest_invalid_form'),
     when(takesBody(method), 'too-large', 'rest_payload_too_large'),
     when(true, 'rate-limited', 'rate_limit_exceeded'),
+    when(versioned, 'precondition-failed', 'precondition_failed'),
     when(once, 'malformed', 'rest_invalid_header'),
     ...commonRefusals({ once, isWrite: takesBody(method) }),
     ...route.refusals,

@@ -17,7 +17,7 @@ export const viewOf = (route: ShopRoute): RouteView => ({
   access: route.access,
   summary: route.summary,
   tag: route.tag,
-  versioned: false,
+  versioned: route.versioned,
   effect: route.effect,
   once: route.once,
 });

@@ -1,30 +1,31 @@
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { noSuchJob } from '../errors.ts';
-import type { Job } from '../job.ts';
 import type { JobFilter, JobsPorts } from '../ports.ts';
+import { demandVisible, type ShownJob, shown, visibleTo } from '../shown-job.ts';
 
 /** Filter and page; the newest jobs come first. */
-export interface ListJobsInput extends JobFilter, PageRequest {}
+export interface ListJobsInput extends Pick<JobFilter, 'state' | 'kind'>, PageRequest {}
 
-/** Lists jobs, the newest first. Those in state `failed` are the dead-letter queue. */
+/**
+ * Lists jobs, the newest first; without `manage_system` the exports and imports of the caller. Those in state `failed` are the
+ * dead-letter queue.
+ */
 export const listJobs = useCase(
   { access: 'manage_store', effect: 'read' },
-  ({ jobs }: JobsPorts) =>
-    async (_, { page, perPage, ...filter }: ListJobsInput): Promise<Page<Job>> =>
-      jobs.list(filter, { page, perPage }),
+  (ports: JobsPorts) =>
+    async (actor, { page, perPage, ...filter }: ListJobsInput): Promise<Page<ShownJob>> => {
+      const { entries, total } = await ports.jobs.list({ ...filter, ...visibleTo(actor, ports) }, { page, perPage });
+      return { entries: entries.map((job) => shown(ports, actor, job)), total };
+    },
 );
 
 /**
- * Reads one job.
+ * Reads one job; without `manage_system` an export or import of the caller.
  * @throws DomainError `job_not_found`
  */
 export const showJob = useCase(
   { access: 'manage_store', effect: 'read', refusals: { 'not-found': ['job_not_found'] } },
-  ({ jobs }: JobsPorts) =>
-    async (_, { id }: { readonly id: string }): Promise<Job> => {
-      const job = await jobs.find(id);
-      if (!job) throw noSuchJob();
-      return job;
-    },
+  (ports: JobsPorts) =>
+    async (actor, { id }: { readonly id: string }): Promise<ShownJob> =>
+      shown(ports, actor, await demandVisible(ports, actor, id)),
 );

@@ -4,6 +4,12 @@ import { isStorableText } from '../text.ts';
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** An own member of an object or list; undefined if there is none. */
+export const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+
 /**
  * Whether all texts in a value are free of NUL and lone surrogates, which databases cannot store, and the value is nested at
  * most `depth` levels deep.

@@ -2,6 +2,7 @@ import { type AuditNote, auditChangesOf } from '../audit.ts';
 import { codesByKind, type DomainError } from '../errors.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { type UseCase, type UseCaseDeclaration, useCase } from '../use-case.ts';
+import { demandTag, type Preconditioned } from './entity-tag.ts';
 import { type ClockOfShop, resolved, type SentFilter, type TimeBounds } from './moments.ts';
 import { demandRecord } from './read-record.ts';
 import type { SchemaOf } from './values.ts';
@@ -16,7 +17,7 @@ export interface CreateInput {
 }
 
 /** Members to be updated; the others remain unchanged. */
-export interface ChangeInput extends CreateInput {
+export interface ChangeInput extends CreateInput, Preconditioned {
   readonly id: number;
 }
 
@@ -24,6 +25,9 @@ export interface ChangeInput extends CreateInput {
 export interface RecordInput {
   readonly id: number;
 }
+
+/** A record to be removed. */
+export interface RemoveInput extends RecordInput, Preconditioned {}
 
 /** Filter and page of a list. */
 export interface ListInput<Filter> {
@@ -45,6 +49,11 @@ export interface Keeping<Needs, Entity, Filter> {
   readonly access: UseCase<Needs, unknown, unknown>['access'];
   readonly reading: UseCase<Needs, unknown, unknown>['access'];
   find(ports: Needs, id: number): Promise<Entity | undefined>;
+  /**
+   * Locks the record until the surrounding unit of work ends, before a change under a precondition; absent for kinds whose
+   * changes have none.
+   */
+  hold?(ports: Needs, id: number): Promise<void>;
   nextId(ports: Needs): Promise<number | undefined>;
   /** Defaults of a new record. */
   defaults(ports: Needs): SentRecord;
@@ -66,13 +75,13 @@ export interface Keeping<Needs, Entity, Filter> {
 export interface Collection<Needs, Entity, Filter> {
   readonly create: UseCase<Needs, CreateInput, Entity>;
   readonly change: UseCase<Needs, ChangeInput, Entity>;
-  readonly remove: UseCase<Needs, RecordInput, Entity>;
+  readonly remove: UseCase<Needs, RemoveInput, Entity>;
   readonly read: UseCase<Needs, RecordInput, Entity>;
   readonly list: UseCase<Needs, ListInput<Filter>, Page<Entity>>;
   readonly steps: {
     create(ports: Needs, run: RecordRun<CreateInput>): Promise<Entity>;
     change(ports: Needs, run: RecordRun<ChangeInput>): Promise<Entity>;
-    remove(ports: Needs, run: RecordRun<RecordInput>): Promise<Entity>;
+    remove(ports: Needs, run: RecordRun<RemoveInput>): Promise<Entity>;
   };
 }
 
@@ -151,14 +160,28 @@ async function demandEntity<Needs, Entity, Filter>(
   return found;
 }
 
+/** The record to change or remove; under a precondition it is locked first. */
+async function demandUnchanged<Needs, Entity, Filter>(
+  keeping: Keeping<Needs, Entity, Filter>,
+  ports: Needs,
+  { id, expectedTags }: RemoveInput,
+): Promise<Entity> {
+  if (expectedTags === undefined) return demandEntity(keeping, ports, id);
+  await keeping.hold?.(ports, id);
+  const stored = await demandEntity(keeping, ports, id);
+  demandTag(keeping.schema, keeping.shown ? await keeping.shown(ports, stored) : stored, expectedTags);
+  return stored;
+}
+
 async function change<Needs, Entity, Filter>(
   keeping: Keeping<Needs, Entity, Filter>,
   ports: Needs,
-  { input: { id, record }, note }: RecordRun<ChangeInput>,
+  { input, note }: RecordRun<ChangeInput>,
 ): Promise<Entity> {
   const { schema, word } = keeping;
+  const { id, record } = input;
   note({ target: { type: word, id } });
-  const before = await demandEntity(keeping, ports, id);
+  const before = await demandUnchanged(keeping, ports, input);
   const after = await prepared(keeping, ports, demandRecord(schema, overlaid(schema, before, { ...record, id })));
   note({ changes: auditChangesOf(writeRecord(schema, before), writeRecord(schema, after)) });
   await keeping.save(ports, after, before);
@@ -168,10 +191,10 @@ async function change<Needs, Entity, Filter>(
 async function remove<Needs, Entity, Filter>(
   keeping: Keeping<Needs, Entity, Filter>,
   ports: Needs,
-  { input: { id }, note }: RecordRun<RecordInput>,
+  { input, note }: RecordRun<RemoveInput>,
 ): Promise<Entity> {
-  note({ target: { type: keeping.word, id } });
-  const before = await demandEntity(keeping, ports, id);
+  note({ target: { type: keeping.word, id: input.id } });
+  const before = await demandUnchanged(keeping, ports, input);
   await keeping.remove(ports, before);
   return before;
 }

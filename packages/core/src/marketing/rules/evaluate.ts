@@ -1,5 +1,5 @@
 import { canonical } from '../../kernel/change.ts';
-import { isObject } from '../../kernel/reading/storable.ts';
+import { isObject, memberOf } from '../../kernel/reading/storable.ts';
 import type { FactComparison, OptionRule, Transformer, VisibilityRule } from './rule.ts';
 
 /** What rules decide on. */
@@ -57,11 +57,6 @@ function transformed(value: unknown, transformer: Transformer): unknown {
   if (transformer.use === 'count') return sizeOf(value);
   return transformer.path.reduce(memberOf, value);
 }
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
 
 function sizeOf(value: unknown): number | undefined {
   if (Array.isArray(value)) return value.length;

@@ -2,14 +2,14 @@ import type { Order, StoredOrder } from '../../commerce/index.ts';
 import { type OrderDraft, orderRecord } from '../../commerce/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { auditChangesOf } from '../../kernel/audit.ts';
-import { demandVersion, type ExpectedVersions } from '../../kernel/change.ts';
 import {
   type ChangeInput,
   type CreateInput,
   isGiven,
   overlaid,
-  type RecordInput,
+  type RemoveInput,
 } from '../../kernel/records/collection.ts';
+import { demandTag, type Preconditioned } from '../../kernel/records/entity-tag.ts';
 import { demandRecord } from '../../kernel/records/read-record.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { noSuchOrder, orderExists } from '../errors.ts';
@@ -55,11 +55,6 @@ export const createOrder = useCase(
 /** Audited values of an order; contains no personal data of the buyer. */
 const auditedMembers = ({ status, total, currency }: Order) => ({ status, total: total / 1_000_000, currency });
 
-/** Input of `updateOrder`: the new values of some members. */
-export interface UpdateOrderInput extends ChangeInput {
-  readonly expectedVersions?: ExpectedVersions;
-}
-
 /**
  * Changes members of an order, with its stock movements and facts. Setting the status to `refunded` refunds the whole
  * remainder.
@@ -77,10 +72,9 @@ export const updateOrder = useCase(
     },
   },
   (ports: OrdersPorts) =>
-    async (actor, { id, record, expectedVersions }: UpdateOrderInput, { note }): Promise<Order> => {
+    async (actor, { id, record, ...condition }: ChangeInput, { note }): Promise<Order> => {
       note({ target: { type: 'order', id } });
-      const stored = await demandHeld(ports, id);
-      demandVersion(stored, expectedVersions);
+      const stored = await demandHeld(ports, id, condition);
       const modified = { modified_at: ports.clock.now().toISOString() };
       const draft = demandRecord(
         orderRecord,
@@ -92,9 +86,11 @@ export const updateOrder = useCase(
     },
 );
 
-async function demandHeld({ orders }: OrdersPorts, id: number): Promise<StoredOrder> {
+/** Locks an order and checks the precondition. */
+async function demandHeld({ orders }: OrdersPorts, id: number, condition: Preconditioned): Promise<StoredOrder> {
   const stored = (await orders.hold([id])).find(({ order }) => order.id === id);
   if (!stored) throw noSuchOrder();
+  demandTag(orderRecord, stored.order, condition.expectedTags);
   return stored;
 }
 
@@ -122,10 +118,9 @@ async function restOf({ orders, clock }: OrdersPorts, order: Order, { refunds }:
 }
 
 /** Input of `deleteOrder`. */
-export interface DeleteOrderInput extends RecordInput {
+export interface DeleteOrderInput extends RemoveInput {
   /** False moves the order to the trash and keeps its facts; true deletes it permanently. */
   readonly force: boolean;
-  readonly expectedVersions?: ExpectedVersions;
 }
 
 /**
@@ -140,10 +135,9 @@ export const deleteOrder = useCase(
     refusals: { 'not-found': ['shop_rest_order_invalid_id'] },
   },
   (ports: OrdersPorts) =>
-    async (actor, { id, force, expectedVersions }: DeleteOrderInput, { note }): Promise<Order> => {
+    async (actor, { id, force, ...condition }: DeleteOrderInput, { note }): Promise<Order> => {
       note({ target: { type: 'order', id } });
-      const stored = await demandHeld(ports, id);
-      demandVersion(stored, expectedVersions);
+      const stored = await demandHeld(ports, id, condition);
       if (force) {
         await removeOrder(ports, stored, actor);
         return stored.order;

@@ -10,6 +10,7 @@ const coupons = collectionOf<OrdersPorts, Coupon, RecordFilter>({
   access: 'manage_store',
   reading: 'manage_store',
   find: (ports, id) => ports.coupons.find(id),
+  hold: ({ recordLocks }, id) => recordLocks.hold('coupon', id),
   nextId: async (ports) => (await ports.coupons.nextIds(1))[0],
   defaults: ({ clock }) => ({ created_at: clock.now().toISOString() }),
   async save(ports, coupon) {

@@ -10,6 +10,7 @@ const customers = collectionOf<OrdersPorts, Customer, RecordFilter>({
   access: 'manage_store',
   reading: 'manage_store',
   find: (ports, id) => ports.customers.find(id),
+  hold: ({ recordLocks }, id) => recordLocks.hold('customer', id),
   nextId: async (ports) => (await ports.customers.nextIds(1))[0],
   defaults: () => ({}),
   save: saveCustomer,

@@ -2,6 +2,7 @@ import type { Refund, StoredOrder } from '../../commerce/index.ts';
 import { refundRecord } from '../../commerce/index.ts';
 import type { Page } from '../../kernel/page.ts';
 import { isGiven, type ListInput, type SentRecord } from '../../kernel/records/collection.ts';
+import { demandTag, type Preconditioned } from '../../kernel/records/entity-tag.ts';
 import { resolved } from '../../kernel/records/moments.ts';
 import { demandRecord } from '../../kernel/records/read-record.ts';
 import { useCase } from '../../kernel/use-case.ts';
@@ -66,6 +67,9 @@ const placeOf = (stored: StoredOrder | undefined, { orderId, id }: RefundInput) 
   return { stored, refund };
 };
 
+/** Input of `deleteRefund`. */
+export interface DeleteRefundInput extends RefundInput, Preconditioned {}
+
 /**
  * Deletes a refund and reverses its effects on stock and facts.
  * @throws DomainError `shop_rest_order_invalid_id`, `shop_rest_refund_invalid_id`
@@ -78,9 +82,10 @@ export const deleteRefund = useCase(
     refusals: { 'not-found': ['shop_rest_order_invalid_id', 'shop_rest_refund_invalid_id'] },
   },
   (ports: OrdersPorts) =>
-    async (actor, input: RefundInput, { note }): Promise<Refund> => {
+    async (actor, { expectedTags, ...input }: DeleteRefundInput, { note }): Promise<Refund> => {
       note({ target: { type: 'order', id: input.orderId } });
       const place = placeOf((await ports.orders.hold([input.orderId]))[0], input);
+      demandTag(refundRecord, place.refund, expectedTags);
       await removeRefund(ports, place, actor);
       note({ changes: { refund: { from: place.refund.id, to: null } } });
       return place.refund;

@@ -10,6 +10,7 @@ const rates = collectionOf<OrdersPorts, TaxRate, RecordFilter>({
   access: 'manage_store',
   reading: 'manage_store',
   find: (ports, id) => ports.taxRates.find(id),
+  hold: ({ recordLocks }, id) => recordLocks.hold('tax_rate', id),
   nextId: async (ports) => (await ports.taxRates.nextIds(1))[0],
   defaults: () => ({}),
   save: (ports, rate) => ports.taxRates.save([rate], ports.clock.now()),

@@ -1,10 +1,10 @@
 import { finishAnew, type RecomputePorts, refreshAll } from '../../analytics/index.ts';
 import type { CommercePorts, ShopSettings } from '../../commerce/index.ts';
-import { auditChangesOf } from '../../kernel/audit.ts';
 import type { ProgressListener } from '../../kernel/progress.ts';
 import type { SentRecord } from '../../kernel/records/collection.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { demandKnown, type SavedSettings, type SettingsPorts, saveSettings } from '../save-settings.ts';
+import { noteChanges } from './update-settings.ts';
 
 /** Reads the stored settings, completed by their defaults. */
 export const readShopSettings = useCase(
@@ -25,20 +25,17 @@ export interface ChangeShopSettingsInput {
  * @throws DomainError `validation_failed`
  */
 export const changeShopSettings = useCase(
-  { access: 'manage_store', effect: 'write', transaction: 'own', audit: 'shop_settings.update', runsLong: true },
+  { access: 'manage_settings', effect: 'write', transaction: 'own', audit: 'shop_settings.update', runsLong: true },
   (ports: SettingsPorts & RecomputePorts) =>
     async (_, { record, onProgress }: ChangeShopSettingsInput, { note }): Promise<ShopSettings> => {
       note({ target: { type: 'settings', id: 'shop' } });
       demandKnown(record);
       const saved = await ports.unitOfWork.run(() => saveSettings(ports, record));
-      const changes = auditChangesOf(readable(saved.before), readable(saved.settings));
-      note({ changes, isIdle: Object.keys(changes).length === 0 });
+      noteChanges(note, saved);
       await recomputeFor(ports, saved, onProgress);
       return saved.settings;
     },
 );
-
-const readable = (settings: ShopSettings) => ({ ...settings, excludedStatuses: settings.excludedStatuses.join(' ') });
 
 /** Recomputes facts and roll-ups for changed settings, in units of work of its own. */
 export async function recomputeFor(

@@ -85,3 +85,16 @@ ${differing.map((name) => `    --${name}: ${dark[name]};\n`).join('')}  }
 }
 `;
 }
+
+/**
+ * The tokens of a theme for pages that switch modes themselves: colours as `light-dark()`. Empty without a theme, whose place the
+ * colours of those pages take.
+ */
+export function switchedSheet(style: ThemeStyle | undefined): string {
+  if (!style) return '';
+  const light = valuesIn('light', style);
+  const dark = valuesIn('dark', style);
+  const cssOf = (name: TokenName): string =>
+    tokens[name].kind === 'colour' ? `light-dark(${light[name]}, ${dark[name]})` : light[name];
+  return `:root {\n${tokenNames.map((name) => `  --${name}: ${cssOf(name)};\n`).join('')}}\n`;
+}

@@ -1,6 +1,6 @@
 import { useCase } from '../../kernel/use-case.ts';
 import type { ThemePorts } from '../ports.ts';
-import { tokenSheet } from '../style/tokens.ts';
+import { switchedSheet, tokenSheet } from '../style/tokens.ts';
 import type { Theme } from '../theme.ts';
 
 /** Lists the installed themes by slug, without the default one. */
@@ -17,4 +17,12 @@ export const readTokenSheet = useCase(
   ({ themes }: ThemePorts) =>
     async (_, __: object): Promise<string> =>
       tokenSheet((await themes.active())?.style),
+);
+
+/** The design tokens of the active theme as CSS for pages that switch modes themselves; empty for the default theme. */
+export const readSwitchedSheet = useCase(
+  { access: 'anyone', effect: 'read' },
+  ({ themes }: ThemePorts) =>
+    async (_, __: object): Promise<string> =>
+      switchedSheet((await themes.active())?.style),
 );

@@ -21,7 +21,8 @@ export const inspectToken = useCase(
 
       const identity = identityIn(claims, now);
       if (typeof identity === 'string') return refused(`claim ${identity}`);
-      const record = await users.forToken(identity.userId, identity.tokenId);
+      const { session } = identity;
+      const record = await users.forToken(identity.userId, identity.tokenId, session && { id: session.id, now });
       if (!record || record.user.deletedAt !== null) return refused('user does not exist');
       if (!record.user.isActive || record.user.isSystem) return refused('user is not active');
       if (record.isRevoked) return refused('token was revoked');

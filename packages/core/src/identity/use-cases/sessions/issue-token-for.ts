@@ -16,6 +16,6 @@ export const issueTokenFor = useCase(
       const user = await ports.users.find(id);
       const record = await ports.users.forToken(id, ports.ids.next());
       if (!user?.isActive || !record || user.deletedAt !== null || user.isSystem) throw notFound('active user');
-      return issueToken(ports, user, record.tokenVersion);
+      return issueToken(ports, { user, tokenVersion: record.tokenVersion });
     },
 );

@@ -2,16 +2,15 @@ import { userIdOf } from '../../../kernel/actor.ts';
 import { useCase } from '../../../kernel/use-case.ts';
 import { accountTarget } from '../../accounts/audit-details.ts';
 import type { IdentityPorts } from '../../ports.ts';
+import { endSession } from '../../sessions/end-session.ts';
 
-/** Revokes the token of the request. */
+/** Revokes the token of the request, and the browser session that it belongs to. */
 export const logOut = useCase(
   { access: 'own-session', effect: 'write', audit: 'logout' },
-  ({ revocations }: IdentityPorts) =>
+  (ports: IdentityPorts) =>
     async (actor, _: object, { note }): Promise<void> => {
       note(accountTarget({ userId: userIdOf(actor) }));
-      const { credential, via } = actor;
-      if (via === 'bearer' && credential?.expiresAt)
-        await revocations.revoke(credential.id, userIdOf(actor), credential.expiresAt);
+      await endSession(ports, actor);
     },
 );
 

@@ -3,11 +3,12 @@ import { accountTarget } from '../../accounts/audit-details.ts';
 import type { User } from '../../accounts/user.ts';
 import { signInLinkInvalid } from '../../errors.ts';
 import type { IdentityPorts } from '../../ports.ts';
+import { newSession } from '../../sessions/browser-session.ts';
 import { type IssuedToken, issueToken } from '../../sessions/issue-token.ts';
 import { limitNetwork } from '../../sessions/login-limits.ts';
 
 /**
- * Spends a sign-in link and issues an access token. Of concurrent attempts with one link a single one succeeds. Every failure has
+ * Spends a sign-in link and begins a browser session. Of concurrent attempts with one link a single one succeeds. Every failure has
  * the same answer, and counts for the network like a failed login.
  * @throws DomainError `sign_in_link_invalid`, `rate_limited`, `busy`
  */
@@ -28,7 +29,7 @@ export const signInByLink = useCase(
         const { user, tokenVersion, fault } = spent;
         note({ ...accountTarget(user), ...(fault === undefined ? { actor: user } : { reason: fault }) });
         if (fault !== undefined) throw signInLinkInvalid();
-        return issueToken(ports, user, tokenVersion);
+        return issueToken(ports, { user, tokenVersion }, newSession(ports));
       });
     },
 );

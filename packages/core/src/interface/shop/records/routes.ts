@@ -1,5 +1,6 @@
 import { idIn } from '../../../kernel/identifier.ts';
 import { camel } from '../../../kernel/names.ts';
+import { type ExpectedTags, tagOf } from '../../../kernel/records/entity-tag.ts';
 import type { SchemaOf } from '../../../kernel/records/values.ts';
 import { writeRecord } from '../../../kernel/records/write-record.ts';
 import type { Schema, Schemas } from '../../../kernel/schema.ts';
@@ -108,6 +109,16 @@ const withoutOwn = (record: RecordMembers, { baseUrl }: LinkContext, isMade: boo
     ? { ...record, permalink: null }
     : record;
 
+/** The entity tag of a record, which its reading and its changes answer. */
+const tagged =
+  <E>({ record }: Pick<PublishedRecords<E>, 'record'>) =>
+  (entity: object): string =>
+    tagOf(record, entity as E);
+
+/** The precondition of a change, if the request has one. */
+const conditionIn = ({ expectedTags }: RecordMembers) =>
+  expectedTags === undefined ? {} : { expectedTags: expectedTags as ExpectedTags };
+
 const listRoute = <E>(kind: PublishedRecords<E>, place: Place): ShopRoute => {
   const { path, many, list, record, statuses } = kind;
   return shopRoute({
@@ -147,6 +158,7 @@ function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place):
       ...place.numbersIn(given),
     }),
     present: written(kind),
+    etag: tagged(kind),
     location: place.addressOf,
     returns: shapeOf(record),
   });
@@ -154,6 +166,7 @@ function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place):
 
 const readRoute = <E extends object>(kind: PublishedRecords<E>, place: Place): ShopRoute => {
   const { one, read, record, readFrom } = kind;
+  const recordIn = (output: object) => (readFrom ? (readFrom(output as never) as object) : output);
   return shopRoute({
     methods: ['GET'],
     path: place.single,
@@ -162,7 +175,8 @@ const readRoute = <E extends object>(kind: PublishedRecords<E>, place: Place): S
     summary: `Read ${one}.`,
     useCase: asked(read),
     input: (given: RecordMembers) => place.numbersIn(given),
-    present: (output: object, call) => written(kind)(readFrom ? readFrom(output as never) : output, call),
+    present: (output: object, call) => written(kind)(recordIn(output), call),
+    etag: (output: object) => tagged(kind)(recordIn(output)),
     returns: shapeOf(record),
   });
 };
@@ -177,12 +191,15 @@ function updateRoute<E>(kind: PublishedRecords<E>, place: Place, update: Work<E>
     params,
     summary: `Change members of ${one}; the others stay as they are.`,
     batch: true,
+    versioned: true,
     useCase: asked(update),
     input: (given: RecordMembers, around) => ({
+      ...conditionIn(given),
       record: withoutOwn(recordIn(params, given), around, kind.permalink !== undefined),
       ...place.numbersIn(given),
     }),
     present: written(kind),
+    etag: tagged(kind),
     returns: shapeOf(record),
   });
 }
@@ -204,8 +221,13 @@ const removeRoute = <E>(kind: PublishedRecords<E>, place: Place): ShopRoute => {
     params: { force: force(hasBin) },
     summary: hasBin ? `Put ${one} into the bin, or remove it.` : `Remove ${one}.`,
     batch: true,
+    versioned: true,
     useCase: asked(remove),
-    input: (given: RecordMembers) => ({ ...place.numbersIn(given), ...(hasBin && { force: given.force === true }) }),
+    input: (given: RecordMembers) => ({
+      ...conditionIn(given),
+      ...place.numbersIn(given),
+      ...(hasBin && { force: given.force === true }),
+    }),
     present: written(kind),
     returns: shapeOf(record),
   });

@@ -1,4 +1,4 @@
-/** Short non-cryptographic hash, to detect the reuse of an idempotency key for another request. Not for secrets. */
+/** Short non-cryptographic hash, to tell a text from another one: requests under one key, versions of a record. Not for secrets. */
 export function digestOf(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

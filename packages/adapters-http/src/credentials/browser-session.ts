@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { type Actor, anonymous, type Core, DomainError, type Origin } from '@backroom/core';
+import { type Actor, anonymous, type Core, DomainError, type Origin, type PageSession } from '@backroom/core';
 import { TOKEN_LIFETIME } from '@backroom/core/identity';
 import { requestIdOf } from '../common/request-id.ts';
 
@@ -10,15 +10,13 @@ export interface Visited {
   header(name: string): string | undefined;
 }
 
-/** A logged-in browser session. */
-export interface BrowserSession {
-  readonly actor: Actor;
-  /** CSRF token of this session for one purpose; valid for no other session and purpose. */
-  nonce(purpose: string): string;
-}
+/** The account of a browser session. */
+export type SessionActor = Actor & { readonly session: PageSession };
 
-/** Purpose of the nonce that the pages send with requests to the shop interface. */
-export const REST_NONCE = 'rest';
+/** A logged-in browser session. */
+export interface BrowserSession extends Pick<PageSession, 'nonce'> {
+  readonly actor: SessionActor;
+}
 
 /** Lifetime of the browser id and of login forms, in seconds: 30 days. */
 const VISIT_LIFETIME = 30 * 86_400;
@@ -37,22 +35,21 @@ export class BrowserSessions {
     this.#isPublicSecure = isPublicSecure;
   }
 
-  /** The session of a request; undefined if there is none or it has expired. */
-  async of(request: Visited): Promise<BrowserSession | undefined> {
+  /** The account of the session of a request; undefined if there is none or it has expired. */
+  async of(request: Visited): Promise<SessionActor | undefined> {
     const token = cookieOf(request, this.#name('session', request));
     if (token === undefined) return undefined;
     try {
-      const actor = await this.#core.identity.authenticateToken(anonymous, { token, origin: request.origin });
-      return { actor, nonce: (purpose) => nonceOf(purpose, token) };
+      return await this.#core.identity.authenticateSession(anonymous, { token, origin: request.origin });
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'unauthenticated') return undefined;
       throw error;
     }
   }
 
-  /** `Set-Cookie` header that starts a session. */
-  begin(request: Visited, token: string): Readonly<Record<string, string>> {
-    return this.#set(request, 'session', `${token}; Max-Age=${TOKEN_LIFETIME}`);
+  /** `Set-Cookie` header that starts a session, or goes on with it; the cookie lasts as long as the token. */
+  begin(request: Visited, token: string, seconds = TOKEN_LIFETIME): Readonly<Record<string, string>> {
+    return this.#set(request, 'session', `${token}; Max-Age=${seconds}`);
   }
 
   /** `Set-Cookie` header that deletes the session cookie. */
@@ -104,7 +101,7 @@ export function isSame(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Derived from the cookie's secret: cannot be computed without it and does not disclose it. */
+/** Derived from the id of the browser: cannot be computed without it and does not disclose it. */
 const nonceOf = (purpose: string, secret: string): string =>
   hash('sha256', `${purpose}\0${secret}`, 'base64url').slice(0, NONCE_LENGTH);
 

@@ -1,0 +1,173 @@
+import {
+  type GroupPlan,
+  type Question,
+  type ReportCondition,
+  type ReportRelation,
+  reportRelation,
+} from '@backroom/core/analytics';
+import { sql } from 'kysely';
+import { countedGroups } from './counted-groups.ts';
+import { isRepeated, type ListedId, type PartKind, partKinds, repeated, unnestListed } from './facts/order-parts.ts';
+import { idsOf, rangeOfOrders, widest } from './found-orders.ts';
+import { divide, type Ranged } from './plan-range.ts';
+import { conditionOf } from './report-conditions.ts';
+import { truncated } from './report-measures.ts';
+import type { Piece, Scope } from './report-scope.ts';
+import { areReadable } from './roll-ups/summary-rows.ts';
+
+/** Filters that name a part, by the reference and the column that they compare. */
+const filters: Readonly<Record<string, PartKind>> = {
+  'lines.product_id': 'product',
+  'lines.variation_id': 'variation',
+  'coupons.coupon_id': 'coupon',
+  'taxes.rate_id': 'rate',
+};
+
+/** Distinct parts of orders that `order_part` lists, by the table and column that they are counted over. */
+const listed: Readonly<Record<string, ListedId>> = { 'line.product_id': 'product_id', 'coupon.coupon_id': 'coupon_id' };
+
+/** A plan over the orders that have a part. */
+export interface PartPlan {
+  /** CTEs, before the first plan that reads them. */
+  readonly parts: readonly Piece[];
+  /** The groups of the plan. */
+  readonly groups: Piece;
+}
+
+/** Orders with one of these parts, and further conditions on columns that `order_part` repeats. */
+interface PartFilter {
+  readonly kind: PartKind;
+  readonly ids: readonly number[];
+  readonly others: readonly ReportCondition[];
+}
+
+interface PartReaders {
+  readonly filter: PartFilter;
+  readonly plans: (readonly [name: string, plan: GroupPlan, ranged: Ranged])[];
+  ranged: Ranged;
+}
+
+/** The plans of a question over orders with a part, by name: read from the index of `order_part`, without the orders. */
+export function ordersByPart(question: Question): ReadonlyMap<string, PartPlan> {
+  const relation = reportRelation({ from: 'order' }, {});
+  const sought = new Map<string, PartReaders>();
+  for (const [name, plan] of Object.entries(question)) {
+    const ranged = plan.kind === 'groups' ? rangeOfOrders(plan, relation) : undefined;
+    const filter = ranged && filterOf(ranged);
+    if (!filter || plan.kind !== 'groups' || !isAnswered(plan, ranged)) continue;
+    const key = JSON.stringify([ranged.date, filter]);
+    const known = sought.get(key) ?? { filter, plans: [], ranged };
+    known.ranged = widest(known.ranged, ranged);
+    known.plans.push([name, plan, ranged]);
+    sought.set(key, known);
+  }
+  return new Map(
+    [...sought.values()].flatMap((each, index) => {
+      const orders = `orders_by_part_${index}`;
+      const parts = ordersIn(orders, each, relation);
+      return each.plans.map(
+        ([name, plan, ranged]) => [name, { parts, groups: groupsFrom(orders, { plan, ranged, relation }) }] as const,
+      );
+    }),
+  );
+}
+
+/** The only filter by parts; undefined if there are others or a condition on anything that is not repeated. */
+function filterOf({ rest }: Ranged): PartFilter | undefined {
+  const [first, ...more] = rest.filter(({ op }) => op === 'has');
+  if (first?.op !== 'has' || more.length > 0 || first.where.op !== 'among') return undefined;
+  const { column, values } = first.where;
+  const kind = filters[`${first.reference}.${column}`];
+  const others = rest.filter((each) => each !== first);
+  // Lines without a variation have no row of one.
+  if (kind === undefined || (kind === 'variation' && values.includes(0))) return undefined;
+  return others.every(isRepeated) ? { kind, ids: values.map(Number), others } : undefined;
+}
+
+/** Whether the rows of `order_part` answer all keys and measures: whole days, and what is repeated or listed. */
+function isAnswered(plan: GroupPlan, ranged: Ranged): boolean {
+  const { days, cuts } = divide(ranged);
+  const path = plan.from === 'order' ? ranged.path : `order.${ranged.path}`;
+  const isOfDays = Object.values(plan.keys).every(
+    (key) => 'interval' in key && key.interval !== 'hour' && key.column === path,
+  );
+  if (!days || cuts.length > 0 || !isOfDays || (plan.each ?? []).length > 0) return false;
+  if (plan.from !== 'order') return listedOf(plan) !== undefined;
+  return Object.values(plan.measures).every((measure) => {
+    if (measure.op === 'quotient') return true;
+    if (measure.op !== 'count' && measure.op !== 'sum' && measure.op !== 'distinct') return false;
+    const isKnown = measure.op === 'count' || repeated.has(measure.of);
+    return isKnown && (!measure.where || isRepeated(measure.where));
+  });
+}
+
+/** What a plan counts, if it counts nothing but distinct parts of orders. */
+function listedOf({ from, measures }: GroupPlan) {
+  const [first, ...others] = Object.entries(measures);
+  if (!first || others.length > 0 || typeof from !== 'string') return undefined;
+  const [name, measure] = first;
+  const id = measure.op === 'distinct' && !measure.where ? listed[`${from}.${measure.of}`] : undefined;
+  return id && { name, id };
+}
+
+/**
+ * CTEs of the orders: rows of the index while they follow the rules, else the facts. Not materialised, so that each plan reads
+ * of the index what it needs; an order with several of the parts is one row.
+ */
+function ordersIn(name: string, { filter, ranged }: PartReaders, relation: ReportRelation): readonly Piece[] {
+  const { kind, ids, others } = filter;
+  const isReadable = areReadable({ ranged, excluded: undefined }, true);
+  const scope: Scope = { relation, alias: 't', joined: new Map(), zone: 'UTC' };
+  const { after, before, path } = ranged;
+  const columns = sql.join([...repeated].map((column) => sql.id('t', column)));
+  const isPart = ids.length === 1 ? sql`t.part_id = ${ids[0]}::int` : sql`t.part_id = any(${ids}::int[])`;
+  const facts = `${name}_facts`;
+  const met = idsOf(scope, ranged);
+  const inRange: ReportCondition = {
+    op: 'all',
+    of: [{ op: 'atLeast', column: path, value: after }, { op: 'atMost', column: path, value: before }, ...others],
+  };
+  const rows = sql`
+    select ${ids.length === 1 ? sql`` : sql`distinct on (t.order_id)`} ${columns}, t.day, t.products, t.coupons from order_part t
+    where ${isReadable} and t.kind = ${sql.lit(partKinds[kind])} and ${isPart} and ${daysOf(ranged)}
+      and ${conditionOf(scope, { op: 'all', of: others })}`;
+  return [
+    sql`${sql.id(facts)} as materialized (
+      select ${columns}, ${sql.id('t', `${ranged.date}_day`)} as day, null::int[] as products, null::int[] as coupons
+      from order_fact t
+      where not ${isReadable} and t.order_id = any(array(${met?.rows ?? sql`select null::int`})) and ${conditionOf(scope, inRange)})`,
+    sql`${sql.id(name)} as ${sql.raw(ids.length === 1 ? 'not' : '')} materialized (
+      (${rows}) union all select * from ${sql.id(facts)})`,
+  ];
+}
+
+const daysOf = ({ after, before }: Ranged): Piece =>
+  sql`t.day between ${after.slice(0, 10)}::date and ${before.slice(0, 10)}::date`;
+
+interface PartGroups {
+  readonly plan: GroupPlan;
+  readonly ranged: Ranged;
+  readonly relation: ReportRelation;
+}
+
+const AT = sql`t.day::timestamp`;
+
+function groupsFrom(orders: string, { plan, ranged, relation }: PartGroups): Piece {
+  const counted = plan.from === 'order' ? undefined : listedOf(plan);
+  const from = sql`(select * from ${sql.id(orders)} t where ${daysOf(ranged)}) t`;
+  if (!counted) {
+    const columns = new Map([[ranged.path, AT]]);
+    const scope: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC', columns };
+    return countedGroups({ ...plan, where: { op: 'all', of: [] } }, { scope, from }, undefined);
+  }
+  const keys = Object.entries(plan.keys).flatMap(([key, of]) =>
+    'interval' in of ? [{ name: sql.id(key), at: truncated(of, AT) }] : [],
+  );
+  const own = keys.map((key) => sql`${key.at} as ${key.name}, `);
+  const names = keys.map((key) => sql`${key.name}, `);
+  const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((key) => key.name))}`;
+  const { each, where } = unnestListed('t', counted.id);
+  return sql`select ${sql.join(names, sql``)}count(part) as ${sql.id(counted.name)} from (
+    select distinct ${sql.join(own, sql``)}${each} as part from ${from} where ${where}
+  ) different ${grouping}`;
+}

@@ -1,0 +1,6 @@
+/** What has changed, by topic, told to browsers after each commit. */
+
+export { LiveFeed, type LiveNews, type LiveReader, type LiveStream } from './live-feed.ts';
+export type { CommittedChanges, LivePorts } from './ports.ts';
+export { type Topic, topics } from './topics.ts';
+export { followChanges } from './use-cases/follow-changes.ts';

@@ -1,0 +1,21 @@
+import { useCase } from '../../kernel/use-case.ts';
+import { readersOf, type SearchResult, searchKinds } from '../found.ts';
+import type { OverviewPorts } from '../ports.ts';
+
+/** Records of each kind. */
+const MOST = 5;
+
+/** What is searched for. */
+export interface SearchInput {
+  readonly q: string;
+}
+
+/** Finds orders, customers, products and items by a text; kinds that the caller may not read are absent. */
+export const search = useCase(
+  { access: 'signed-in', effect: 'read' },
+  ({ recordSearch }: OverviewPorts) =>
+    async ({ capabilities }, { q }: SearchInput): Promise<SearchResult> => {
+      const kinds = searchKinds.filter((kind) => capabilities.has(readersOf[kind]));
+      return kinds.length === 0 ? {} : recordSearch.find(q, { kinds, most: MOST });
+    },
+);

@@ -1,0 +1,66 @@
+import createClient from 'openapi-fetch';
+import type { paths as InventoryPaths } from './api/inventory.d.ts';
+import type { paths as ShopPaths } from './api/shop.d.ts';
+import { shopPath, totalHeader } from './interface-names.ts';
+import { Refused } from './refusal.ts';
+import { apiBase, send } from './send.ts';
+
+/** The inventory interface: `inventory.GET('/items', { params })`. */
+export const inventory = createClient<InventoryPaths>({
+  baseUrl: apiBase(),
+  credentials: 'same-origin',
+  fetch: send,
+});
+
+/** The shop interface: `shop.GET('/shop/v3/orders', { params })`. */
+export const shop = createClient<ShopPaths>({ baseUrl: '/', credentials: 'same-origin', fetch: send });
+shop.use({
+  onRequest: ({ request }) => {
+    const { pathname, search, origin } = new URL(request.url);
+    return new Request(`${origin}${shopPath(pathname)}${search}`, request);
+  },
+});
+
+/** An answer as openapi-fetch gives it. */
+interface Exchanged<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/**
+ * The body of an answer.
+ * @throws Refused
+ */
+export async function answerOf<T>(exchange: Promise<Exchanged<T>>): Promise<T> {
+  const { data, error, response } = await exchange;
+  if (!response.ok) throw new Refused(response, error);
+  return data as T;
+}
+
+/** A record with the tag by which it is changed. */
+export interface Tagged<T> {
+  readonly record: T;
+  /** For `If-Match`; undefined where the route has none. */
+  readonly tag: string | undefined;
+}
+
+/** A record with its entity tag. */
+export async function taggedOf<T>(exchange: Promise<Exchanged<T>>): Promise<Tagged<T>> {
+  const { response } = await exchange;
+  return { record: await answerOf(exchange), tag: response.headers.get('etag') ?? undefined };
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  readonly rows: readonly T[];
+  readonly total: number;
+}
+
+/** A page of a list of either interface, with the total of its headers. */
+export async function pageOf<T>(exchange: Promise<Exchanged<T[]>>): Promise<Page<T>> {
+  const { response } = await exchange;
+  const rows = await answerOf(exchange);
+  const total = response.headers.get('x-total-count') ?? response.headers.get(totalHeader());
+  return { rows, total: total === null ? rows.length : Number(total) };
+}

@@ -1,0 +1,44 @@
+import { apiBase } from './send.ts';
+
+/** Names of the shop interface, which are settings of the server. */
+export interface InterfaceNames {
+  readonly inventory_prefix: string;
+  readonly pretty_prefix: string;
+  readonly nonce_header: string;
+  readonly total_header: string;
+  /** Published namespace by internal one. */
+  readonly namespaces: Readonly<Record<string, string>>;
+}
+
+let names: InterfaceNames = {
+  inventory_prefix: '',
+  pretty_prefix: 'cms-json',
+  nonce_header: 'X-CMS-Nonce',
+  total_header: 'X-CMS-Total',
+  namespaces: {},
+};
+
+/** Takes over the names that the session tells. */
+export const useNames = (given: InterfaceNames): void => {
+  names = given;
+};
+
+/** Header with the total of a list of the shop interface. */
+export const totalHeader = (): string => names.total_header;
+
+/** The address of a route of the shop interface, such as `/shop/v3/orders`. */
+export const shopPath = (path: string): string => `${siteBase()}/${names.pretty_prefix}${publishedPath(path)}`;
+
+/** Path of the site: that of the inventory interface without its prefix. */
+function siteBase(): string {
+  const prefix = names.inventory_prefix.replace(/^\/?/, '/');
+  return prefix === '/' ? apiBase() : apiBase().slice(0, -prefix.length);
+}
+
+/** A path of the shop interface under the published name of its namespace. */
+export function publishedPath(path: string): string {
+  const known = Object.keys(names.namespaces)
+    .toSorted((a, b) => b.length - a.length)
+    .find((each) => path === `/${each}` || path.startsWith(`/${each}/`));
+  return known === undefined ? path : `/${names.namespaces[known]}${path.slice(known.length + 1)}`;
+}

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { showToast } from '../kit/toast.tsx';
+import { useAddress } from '../shell/links.tsx';
+import { useCalendar, useSession } from '../shell/session-context.tsx';
+import { useShortcuts } from '../shell/shortcuts.ts';
+import type { Comparison, Period, Preset } from '../words/calendar.ts';
+import { useFormats, useWords } from '../words/words.tsx';
+import { firstDayQuery } from './asking.ts';
+import { type Look, type ReadLook, readLook, writeLook } from './look.ts';
+import { ComparePicker, PeriodPicker, periodKeys } from './period-picker.tsx';
+import { type Span, spanOf } from './span.ts';
+
+/** The look of a screen, from its address, with its days. */
+export interface Looking {
+  readonly look: Look;
+  readonly span: Span;
+  readonly timeZone: string;
+  /** Pushes to the history. */
+  readonly set: (change: Partial<Look>) => void;
+  /** The span of another period, to prepare its answers. */
+  readonly spanFor: (period: Period) => Span;
+}
+
+const write = ({ look }: ReadLook) => writeLook(look);
+
+/** Reads the look of a screen; parts of the address that were not understood are told once. */
+export function useLooking(): Looking {
+  const words = useWords();
+  const { list } = useFormats();
+  const calendar = useCalendar();
+  const { shop } = useSession();
+  const [{ look, faults }, setAddress] = useAddress(readLook, write);
+  const { data: first } = useQuery({ ...firstDayQuery, enabled: look.period === 'all' });
+  const spanFor = (period: Period) => spanOf({ ...look, period }, calendar, first ?? undefined);
+  const written = faults.length === 0 ? '' : words.shell.addressFaults(faults.length, list(faults));
+  useEffect(() => {
+    if (written !== '') showToast({ id: 'address', text: written });
+  }, [written]);
+  return {
+    look,
+    span: spanFor(look.period),
+    spanFor,
+    timeZone: shop.time_zone,
+    set: (change) => {
+      const isOther = !('page' in change || 'cols' in change || 'per' in change || 'metric' in change);
+      setAddress({ look: { ...look, ...(isOther && { page: 1 }), ...change }, faults: [] });
+    },
+  };
+}
+
+interface LookToolsProps {
+  readonly looking: Looking;
+  /** Asks for what another period would show. */
+  readonly prepare: (period: Preset) => void;
+}
+
+/** Period and comparison, and their keys. */
+export function LookTools({ looking, prepare }: LookToolsProps) {
+  const { look, span, set } = looking;
+  const order: readonly Comparison[] = ['previous', 'year', 'none'];
+  useShortcuts({
+    ...Object.fromEntries(
+      Object.entries(periodKeys).map(([key, period]) => [key, () => set({ period, by: undefined })]),
+    ),
+    c: () => set({ compare: order[(order.indexOf(look.compare) + 1) % order.length] ?? 'previous' }),
+  });
+  return (
+    <>
+      <PeriodPicker
+        onAim={prepare}
+        onChange={(period) => set({ period, by: undefined })}
+        period={look.period}
+        range={span.range}
+      />
+      <ComparePicker comparison={look.compare} onChange={(compare) => set({ compare })} />
+    </>
+  );
+}
+
+/** What the numbers are compared with, under a title. */
+export function ComparedWith({ span }: { readonly span: Span }) {
+  const words = useWords();
+  const formats = useFormats();
+  return span.before ? <span>{words.reports.comparedWith(formats.range(span.before))}</span> : null;
+}
+
+/** Prepares the other periods one at a time while the screen rests; not where data is to be saved, or answers are slow. */
+export function usePreparing(
+  periods: readonly Preset[],
+  prepare: (period: Preset) => Promise<unknown>,
+  isSettled: boolean,
+): void {
+  const queries = useQueryClient();
+  const key = periods.join();
+  useEffect(() => {
+    const connection = (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection;
+    if (!isSettled || connection?.saveData === true) return undefined;
+    let isOver = false;
+    const rest = [...periods];
+    const next = () => {
+      const period = rest.shift();
+      if (isOver || period === undefined || document.hidden || queries.isFetching() > 0) return;
+      const begun = performance.now();
+      void prepare(period).then(() => performance.now() - begun < 200 && later());
+    };
+    const later = () => {
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(next, { timeout: 4_000 });
+    };
+    later();
+    return () => {
+      isOver = true;
+    };
+  }, [isSettled, key]);
+}

@@ -1,0 +1,110 @@
+import type { ReportRow } from '../data/answers.ts';
+import type { ColumnDeclaration } from '../data/reports.ts';
+import { Button, IconButton, ToolButton } from '../kit/button.tsx';
+import { Checkbox } from '../kit/field.tsx';
+import { Popover } from '../kit/popover.tsx';
+import { showToast } from '../kit/toast.tsx';
+import { declaredText } from '../looks/figures.tsx';
+import type { Looking } from '../looks/look-tools.tsx';
+import { valueAt } from '../looks/rows.ts';
+import { useWords } from '../words/words.tsx';
+import css from './reports.module.css';
+
+/** A column that can be shown or not. */
+type Offered = Pick<ColumnDeclaration, 'name' | 'label' | 'path' | 'shown'>;
+
+/** Columns in the order that was chosen, else those that are shown by themselves. */
+export const shownColumns = <C extends Offered>(
+  columns: readonly C[],
+  chosen: readonly string[] | undefined,
+): readonly C[] => {
+  const found = chosen?.flatMap((name) => columns.find((each) => each.name === name) ?? []) ?? [];
+  return found.length > 0 ? found : columns.filter(({ shown }) => shown);
+};
+
+interface ColumnsMenuProps {
+  readonly columns: readonly Offered[];
+  readonly looking: Looking;
+  readonly rows: readonly ReportRow[];
+}
+
+/** Which columns are shown, in which order; and the table as text. */
+export function ColumnsMenu({ columns, looking: { look, set }, rows }: ColumnsMenuProps) {
+  const words = useWords();
+  const shown = shownColumns(columns, look.cols);
+  const names = shown.map(({ name }) => name);
+  const rest = columns.filter(({ name }) => !names.includes(name));
+  const show = (next: readonly string[]) => set({ cols: next.length > 0 ? next : undefined });
+  const move = (name: string, by: number) => {
+    const at = names.indexOf(name);
+    const without = names.filter((each) => each !== name);
+    show([...without.slice(0, at + by), name, ...without.slice(at + by)]);
+  };
+  return (
+    <Popover
+      label={words.reports.table.columns}
+      trigger={(props) => (
+        <ToolButton {...props} icon="columns">
+          {words.reports.table.columns}
+        </ToolButton>
+      )}
+    >
+      {() => (
+        <div className={css.columns}>
+          {[...shown, ...rest].map((column, index) => (
+            <div className={css.columnRow} key={column.name}>
+              <Checkbox
+                checked={index < shown.length}
+                disabled={shown.length === 1 && index === 0}
+                label={declaredText(words, column)}
+                onChange={({ target }) =>
+                  show(target.checked ? [...names, column.name] : names.filter((each) => each !== column.name))
+                }
+              />
+              {index < shown.length && (
+                <span className={css.moves}>
+                  <IconButton
+                    disabled={index === 0}
+                    icon="up"
+                    label={words.reports.table.up}
+                    onClick={() => move(column.name, -1)}
+                  />
+                  <IconButton
+                    disabled={index === shown.length - 1}
+                    icon="down"
+                    label={words.reports.table.down}
+                    onClick={() => move(column.name, 1)}
+                  />
+                </span>
+              )}
+            </div>
+          ))}
+          <div className={css.columnActions}>
+            <Button disabled={look.cols === undefined} kind="quiet" onClick={() => set({ cols: undefined })}>
+              {words.action.reset}
+            </Button>
+            <Button
+              icon="copy"
+              kind="quiet"
+              onClick={() => {
+                void navigator.clipboard?.writeText(asText(shown, rows));
+                showToast({ id: 'copied', text: words.state.copied });
+              }}
+            >
+              {words.reports.table.copy}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+/** Rows divided by tabs, with plain numbers, as spreadsheets read them. */
+const asText = (columns: readonly Offered[], rows: readonly ReportRow[]): string =>
+  [
+    columns.map(({ label }) => label),
+    ...rows.map((row) => columns.map(({ path }) => String(valueAt(row, path) ?? '').replace(/[\t\n\r]+/g, ' '))),
+  ]
+    .map((cells) => cells.join('\t'))
+    .join('\n');

@@ -1,0 +1,98 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, useRouter } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { parseSearch, stringifySearch } from './data/address.ts';
+import { deskBase } from './data/send.ts';
+import { Button } from './kit/button.tsx';
+import { overviewScreens } from './overview/screens.ts';
+import { reportScreens } from './reports/screens.ts';
+import { Failure, NotAllowed, PageNotice } from './shell/failure.tsx';
+import { Frame } from './shell/frame.tsx';
+import { Gate } from './shell/gate.tsx';
+import { useGo } from './shell/links.tsx';
+import { MorePlaces } from './shell/rail.tsx';
+import type { ScreenRow } from './shell/screen.ts';
+import { useMay } from './shell/session-context.tsx';
+import { shopScreens } from './shop/screens.ts';
+import { stockroomScreens } from './stockroom/screens.ts';
+import { systemScreens } from './system/screens.ts';
+import { useWords } from './words/words.tsx';
+
+/** Every screen, in the order of the navigation. */
+export const screens: readonly ScreenRow[] = [
+  ...overviewScreens,
+  ...reportScreens,
+  ...stockroomScreens,
+  ...shopScreens,
+  ...systemScreens,
+];
+
+const root = createRootRoute({
+  component: () => <Gate>{(live, isOutdated) => <Frame isOutdated={isOutdated} live={live} screens={screens} />}</Gate>,
+  notFoundComponent: NotFound,
+});
+
+const routes = screens.map((screen) => {
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: screen.path,
+    component: lazyRouteComponent(async () => ({ default: gated(screen, await screen.load()) })),
+  });
+  return route;
+});
+
+const more = createRoute({ getParentRoute: () => root, path: '/more', component: More });
+
+function More() {
+  const may = useMay();
+  const openPalette = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+  return <MorePlaces openPalette={openPalette} screens={screens.filter(({ needs = [] }) => may(...needs))} />;
+}
+
+/** A screen behind its capability. */
+function gated({ needs = [], name }: ScreenRow, Screen: React.ComponentType) {
+  return function GatedScreen() {
+    const may = useMay();
+    if (!may(...needs)) return name === 'overview' ? <Elsewhere /> : <NotAllowed needs={needs} />;
+    return (
+      <Suspense>
+        <Screen />
+      </Suspense>
+    );
+  };
+}
+
+/** Where one lands without the overview: the first screen that one may see. */
+function Elsewhere() {
+  const words = useWords();
+  const may = useMay();
+  const first = screens.find(({ menu, needs = [] }) => menu && menu.group !== 'mine' && may(...needs));
+  const router = useRouter();
+  if (first === undefined) return <PageNotice title={words.shell.nothing.title}>{words.shell.nothing.text}</PageNotice>;
+  void router.navigate({ to: first.path as never, replace: true });
+  return null;
+}
+
+function NotFound() {
+  const words = useWords();
+  const go = useGo();
+  const { title, text, action } = words.shell.notFound;
+  return (
+    <PageNotice action={<Button onClick={() => go('/')}>{action}</Button>} title={title}>
+      {text}
+    </PageNotice>
+  );
+}
+
+/** The router over the table of screens; the query of an address is read and written in plain words. */
+export const makeRouter = () =>
+  createRouter({
+    routeTree: root.addChildren([...routes, more]),
+    basepath: deskBase(),
+    parseSearch: parseSearch as never,
+    stringifySearch: stringifySearch as never,
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 40,
+    scrollRestoration: true,
+    defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+    defaultPendingMs: 300,
+  });

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+
+let say: (text: string) => void = () => undefined;
+
+/** Tells readers of the screen a result, politely. */
+export const announce = (text: string): void => say(text);
+
+/** The live region; once in the shell. */
+export function Announcer() {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    say = setText;
+  }, []);
+  return (
+    <div aria-live="polite" className="for-readers" role="status">
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { amountOf } from '../data/amounts.ts';
+
+import { useFormats, useWords } from '../words/words.tsx';
+import { EditedList } from './edited-list.tsx';
+import { couponFields } from './fields.ts';
+
+/** Coupons. */
+export function CouponsScreen() {
+  const { shop: words, shell } = useWords();
+  const { money, percent, moment } = useFormats();
+  return (
+    <EditedList<'coupons'>
+      columns={[
+        { name: 'code', label: words.column.code, cell: ({ code }) => code },
+        {
+          name: 'type',
+          label: words.column.type,
+          cell: ({ discount_type: type }) => words.choice[type] ?? type,
+        },
+        {
+          name: 'amount',
+          label: words.column.amount,
+          isNumber: true,
+          cell: ({ amount, discount_type: type }) =>
+            type === 'percent' ? percent(amountOf(amount) / 100) : money(amountOf(amount)),
+        },
+        {
+          name: 'expires',
+          label: words.column.expires,
+          cell: ({ expires_at: at }) => (at ? moment(at) : words.noValue),
+        },
+      ]}
+      fields={couponFields(words.choice)}
+      kind="coupons"
+      nameOf={({ code }) => code}
+      title={shell.screens.coupons ?? ''}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { amountOf } from '../data/amounts.ts';
+import type { Tagged } from '../data/client.ts';
+import { categoriesOfShopQuery, type Product, recordQuery, saveRecordOf, topicsOf } from '../data/shop-records.ts';
+import { Bone, Sheet } from '../kit/bits.tsx';
+import { Button } from '../kit/button.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { PageHead } from '../shell/head.tsx';
+import { ScreenLink, useGo } from '../shell/links.tsx';
+import { RecordForm } from '../shell/record-form.tsx';
+import { useMay } from '../shell/session-context.tsx';
+import { useFormats, useWords } from '../words/words.tsx';
+import { useStockText } from './product-stock.ts';
+import { useProductFields } from './products-screen.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import css from './shop.module.css';
+import { ProductStatus } from './status-pill.tsx';
+import { Variations } from './variations.tsx';
+
+/** One product with its variations. */
+export function ProductScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const words = useWords();
+  const query = useQuery(recordQuery('products', id));
+  const back = (
+    <ScreenLink className={css.back} to="/products">
+      {words.shell.screens.products}
+    </ScreenLink>
+  );
+  if (!query.data) {
+    return (
+      <>
+        <PageHead back={back} title={words.shell.screens.product ?? ''} />
+        {query.isError ? <Failure error={query.error} retry={query.refetch} /> : <Bone width={30} />}
+      </>
+    );
+  }
+  return <ProductCard back={back} key={id} tagged={query.data} />;
+}
+
+interface CardProps {
+  readonly tagged: Tagged<Product>;
+  readonly back: React.ReactNode;
+}
+
+function ProductCard({ tagged, back }: CardProps) {
+  const { record: product, tag } = tagged;
+  const { shop: words } = useWords();
+  const may = useMay();
+  const go = useGo();
+  const fields = useProductFields();
+  const [dialog, setDialog] = useState<'edit' | 'remove'>();
+  const close = () => setDialog(undefined);
+  return (
+    <div className={css.screen}>
+      <PageHead
+        back={back}
+        detail={
+          <span className={css.marks}>
+            <ProductStatus status={product.status} /> {product.sku}
+          </span>
+        }
+        title={product.name}
+      >
+        {may('edit_products') && (
+          <Button icon="edit" onClick={() => setDialog('edit')}>
+            {words.edit}
+          </Button>
+        )}
+        {may('edit_products') && product.status !== 'trash' && (
+          <Button icon="trash" onClick={() => setDialog('remove')}>
+            {words.bin}
+          </Button>
+        )}
+      </PageHead>
+      <Facts product={product} />
+      {product.type === 'variable' && <Variations product={product} />}
+      {dialog === 'edit' && (
+        <RecordForm
+          fields={fields}
+          onClose={close}
+          onSaved={close}
+          record={product}
+          title={product.name}
+          writing={{ write: saveRecordOf<'products'>('products', product.id), topics: topicsOf.products, tag }}
+        />
+      )}
+      {dialog === 'remove' && (
+        <RemoveDialog
+          kind="products"
+          name={product.name}
+          onClose={close}
+          onDone={() => go('/products')}
+          tagged={tagged}
+        />
+      )}
+    </div>
+  );
+}
+
+function Facts({ product }: { readonly product: Product }) {
+  const { shop: words } = useWords();
+  const { money } = useFormats();
+  const stock = useStockText();
+  const categories = useQuery(categoriesOfShopQuery).data?.rows ?? [];
+  const names = (product.category_ids ?? []).map((id) => categories.find((each) => each.id === id)?.name ?? `#${id}`);
+  const facts = [
+    [words.column.price, product.price === null ? words.noValue : money(amountOf(product.price))],
+    [words.column.stock, stock(product)],
+    [words.column.type, words.choice[product.type] ?? product.type],
+    [words.field.category_ids ?? '', names.join(', ') || words.noValue],
+  ] as const;
+  return (
+    <Sheet flush>
+      <dl className={css.amounts}>
+        {facts.map(([label, value]) => (
+          <div className={css.amount} key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { type Operation, reverseOperation } from '../data/stock.ts';
+import { useWriting } from '../data/writing.ts';
+import { Button, IconButton } from '../kit/button.tsx';
+import { showToast } from '../kit/toast.tsx';
+import { useFormats, useWords } from '../words/words.tsx';
+import css from './stockroom.module.css';
+
+/** How long an operation can be taken back from here (ms); later from the ledger. */
+const TAKE_BACK = 10_000;
+
+interface BookedProps {
+  readonly operation: Operation;
+  readonly onClose: () => void;
+}
+
+/** What was just booked: the balance before and after, and the way back for a short time. */
+export function Booked({ operation, onClose }: BookedProps) {
+  const { stockroom: words, action } = useWords();
+  const { count } = useFormats();
+  const [isOpen, setOpen] = useState(true);
+  const writing = useWriting({
+    write: reverseOperation,
+    topics: ['stock'],
+    onDone: () => {
+      showToast({ id: 'taken-back', text: words.takenBack });
+      onClose();
+    },
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(false), TAKE_BACK);
+    return () => clearTimeout(timer);
+  }, []);
+  const { type, balance_before: before, balance_after: after, location, to_location: to, id } = operation;
+  return (
+    <section aria-label={words.type[type]} className={css.booked}>
+      <div>
+        <p className={css.soft}>
+          {words.type[type]} · {to ? `${location} → ${to}` : location}
+        </p>
+        <p className={css.balance}>
+          <span>{count(before)}</span> <span aria-hidden="true">→</span> <strong>{count(after)}</strong>
+        </p>
+        {writing.error && <p className={css.fault}>{writing.error.message}</p>}
+      </div>
+      {isOpen && (
+        <Button disabled={writing.isPending} icon="undo" onClick={() => writing.mutate({ id, reason: '' })}>
+          {words.takeBack}
+        </Button>
+      )}
+      <IconButton icon="close" label={action.close} onClick={onClose} />
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { faultsOf } from '../data/form-values.ts';
+import { type Item, locationsQuery, type OperationDraft, recordOperations } from '../data/stock.ts';
+import { useWriting } from '../data/writing.ts';
+import { Empty, Sheet } from '../kit/bits.tsx';
+import { Button, IconButton } from '../kit/button.tsx';
+import { inputClass, SelectField, TextField } from '../kit/field.tsx';
+import { showToast } from '../kit/toast.tsx';
+import { PageHead } from '../shell/head.tsx';
+import { ScreenLink } from '../shell/links.tsx';
+import { useWords } from '../words/words.tsx';
+import { FindField } from './find-field.tsx';
+import { keepPlace, keptPlace } from './kept-place.ts';
+import { addQuantities, readQuantity } from './quantities.ts';
+import css from './stockroom.module.css';
+
+interface Line {
+  readonly item: Item;
+  readonly text: string;
+}
+
+/** A receipt of many items: scan after scan adds one; all lines are booked, or none. */
+export function ReceiveScreen() {
+  const { stockroom: words } = useWords();
+  const places = (useQuery(locationsQuery).data?.rows ?? []).filter(({ archived }) => !archived);
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(() => keptPlace(0));
+  const [reference, setReference] = useState('');
+  const place = places.find(({ id }) => id === chosen)?.id ?? places[0]?.id;
+  const writing = useWriting({
+    write: (drafts: readonly OperationDraft[], headers) => recordOperations(drafts, headers),
+    topics: ['stock', 'catalog'],
+    onDone: (booked) => {
+      setLines([]);
+      if (place !== undefined) keepPlace(place);
+      showToast({ id: 'batch', text: words.batch.booked(booked.length) });
+    },
+  });
+  const drafts = lines.map(({ item, text: typed }) => ({
+    item_id: item.id,
+    type: 'receipt' as const,
+    quantity: readQuantity(typed) ?? 0,
+    ...(place !== undefined && { location_id: place }),
+    ...(reference.trim() !== '' && { reference: { type: 'document', id: reference.trim() } }),
+  }));
+  return (
+    <div className={css.screen}>
+      <PageHead
+        back={
+          <ScreenLink className={css.back} to="/stockroom">
+            {words.back}
+          </ScreenLink>
+        }
+        detail={words.batch.hint}
+        title={words.screens.receive}
+      />
+      <FindField isForScans onItem={(item) => setLines(withItem(lines, item))} onText={setText} text={text} />
+      <Sheet flush>
+        {lines.length === 0 ? (
+          <Empty text={words.batch.empty} />
+        ) : (
+          <Lines lines={lines} onChange={setLines} problem={writing.error} />
+        )}
+      </Sheet>
+      <Sheet>
+        <div className={css.pair}>
+          <SelectField
+            label={words.book.place}
+            onChange={({ target }) => setChosen(Number(target.value))}
+            value={place ?? ''}
+          >
+            {places.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            hint={words.book.referenceHint}
+            label={words.book.reference}
+            maxLength={128}
+            onChange={({ target }) => setReference(target.value)}
+            value={reference}
+          />
+        </div>
+        <div className={css.after}>
+          {writing.error && (
+            <p className={css.trouble} role="alert">
+              {writing.error.message} {words.batch.allOrNothing}
+            </p>
+          )}
+          <Button
+            className={css.large}
+            disabled={lines.length === 0 || writing.isPending || lines.some(({ text: typed }) => !readQuantity(typed))}
+            kind="main"
+            onClick={() => writing.mutate(drafts)}
+          >
+            {words.batch.book(lines.length)}
+          </Button>
+        </div>
+      </Sheet>
+    </div>
+  );
+}
+
+/** Adds one of an item, in its line where it has one. */
+function withItem(lines: readonly Line[], item: Item): readonly Line[] {
+  const known = lines.find((line) => line.item.id === item.id);
+  const rest = lines.filter((line) => line !== known);
+  return [{ item, text: String(addQuantities(readQuantity(known?.text ?? '0') ?? 0, 1)) }, ...rest];
+}
+
+interface LinesProps {
+  readonly lines: readonly Line[];
+  readonly onChange: (lines: readonly Line[]) => void;
+  readonly problem: Error | null;
+}
+
+function Lines({ lines, onChange, problem }: LinesProps) {
+  const { stockroom: words } = useWords();
+  const faults = faultsOf(problem);
+  return (
+    <ul className={css.lines}>
+      {lines.map(({ item, text }, index) => (
+        <li className={css.line} data-padded key={item.id}>
+          <span>
+            {item.name} <small className={css.soft}>{item.sku}</small>
+            {faults[`operations[${index}]`] && <p className={css.fault}>{faults[`operations[${index}]`]}</p>}
+          </span>
+          <span className={css.lineQuantity}>
+            <input
+              aria-label={`${words.column.quantity}: ${item.name}`}
+              className={`${inputClass} ${css.short}`}
+              inputMode="decimal"
+              maxLength={17}
+              onChange={({ target }) => onChange(lines.with(index, { item, text: target.value }))}
+              value={text}
+            />
+            {item.unit}
+            <IconButton
+              icon="close"
+              label={words.batch.removeLine(item.name)}
+              onClick={() => onChange(lines.filter((line) => line.item.id !== item.id))}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { leastPasswordLength } from '../data/session.ts';
+import { Sheet } from '../kit/bits.tsx';
+import { showToast } from '../kit/toast.tsx';
+import { PageHead } from '../shell/head.tsx';
+import { PasswordForm } from '../shell/password-form.tsx';
+import { useSession } from '../shell/session-context.tsx';
+import { useWords } from '../words/words.tsx';
+import css from './account.module.css';
+
+/** The own account: its password. */
+export function AccountScreen() {
+  const words = useWords();
+  const session = useSession();
+  const { user } = session;
+  return (
+    <div className={css.account}>
+      <PageHead detail={user.username} title={words.shell.screens.account ?? ''} />
+      <Sheet title={words.signIn.change}>
+        <PasswordForm
+          leastLength={leastPasswordLength(session)}
+          onDone={() => showToast({ id: 'password', text: words.state.saved })}
+          username={user.username}
+        />
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { actOnPerson, personQuery, savePerson } from '../data/system.ts';
+import { useWriting } from '../data/writing.ts';
+import { Button } from '../kit/button.tsx';
+import { showToast } from '../kit/toast.tsx';
+import { RecordForm } from '../shell/record-form.tsx';
+import { useSession } from '../shell/session-context.tsx';
+import { useWords } from '../words/words.tsx';
+import { usePersonFields } from './person-fields.ts';
+import css from './system.module.css';
+
+interface PersonProps {
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+/** Changes an account, ends its sessions, lifts its lock, or deletes it. */
+export function PersonDialog({ id, onClose }: PersonProps) {
+  const { people } = useWords().system;
+  const { user } = useSession();
+  const fields = usePersonFields('known');
+  const { data } = useQuery(personQuery(id));
+  const writing = useWriting({
+    write: actOnPerson(id),
+    topics: ['people'],
+    onDone: () => {
+      showToast({ id: 'person', text: people.done });
+      onClose();
+    },
+  });
+  if (!data) return null;
+  const actions = [
+    ['revoke-tokens', people.endSessions],
+    ['unlock', people.unlock],
+  ] as const;
+  return (
+    <RecordForm
+      fields={fields}
+      onClose={onClose}
+      onSaved={onClose}
+      record={data.record}
+      title={data.record.username}
+      writing={{ write: savePerson(id), topics: ['people'], tag: data.tag }}
+    >
+      {writing.error && (
+        <p className={css.trouble} role="alert">
+          {writing.error.message}
+        </p>
+      )}
+      <div className={css.actions}>
+        {actions.map(([action, label]) => (
+          <Button disabled={writing.isPending} key={action} onClick={() => writing.mutate(action)}>
+            {label}
+          </Button>
+        ))}
+        {id !== user.id && (
+          <Button
+            disabled={writing.isPending}
+            icon="trash"
+            kind="danger"
+            onClick={() => writing.mutate('delete')}
+            title={people.removeText}
+          >
+            {people.remove}
+          </Button>
+        )}
+      </div>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ShopSetting } from '../data/system.ts';
+import { Checkbox, SelectField, TextField } from '../kit/field.tsx';
+import { useWords } from '../words/words.tsx';
+
+interface SettingProps {
+  readonly setting: ShopSetting;
+  readonly fault: string | undefined;
+}
+
+/** The control of a setting by its declared type. */
+export function SettingField({ setting, fault }: SettingProps) {
+  const { system, status } = useWords();
+  const { name, label, description, type, nullable, choices, value, unit } = setting;
+  const hint = unit === null ? description : `${description} (${unit})`;
+  const options = (choices ?? []).map((each) => (
+    <option key={each} value={each}>
+      {status[each] ?? each}
+    </option>
+  ));
+  switch (type) {
+    case 'boolean':
+      return <Checkbox defaultChecked={value === true} hint={hint} label={label} name={name} />;
+    case 'choices':
+      return (
+        <SelectField
+          defaultValue={value as string[]}
+          fault={fault}
+          hint={hint}
+          label={label}
+          multiple
+          name={name}
+          size={5}
+        >
+          {options}
+        </SelectField>
+      );
+    case 'choice':
+      return (
+        <SelectField defaultValue={String(value ?? '')} fault={fault} hint={hint} label={label} name={name}>
+          {nullable && <option value="">{system.settings.standard}</option>}
+          {options}
+        </SelectField>
+      );
+    default:
+      return (
+        <TextField
+          defaultValue={String(value ?? '')}
+          fault={fault}
+          hint={hint}
+          inputMode={type === 'integer' ? 'numeric' : undefined}
+          label={label}
+          maxLength={setting.max_length ?? 200}
+          name={name}
+        />
+      );
+  }
+}
+
+/** The value of a setting in a form; a text that is no number stays one, so that the server refuses it by name. */
+export function readSetting({ name, type, nullable, value: stored }: ShopSetting, data: FormData): unknown {
+  if (type === 'boolean') return data.get(name) !== null;
+  if (type === 'choices') return inOrderOf(stored, data.getAll(name).map(String));
+  const text = String(data.get(name) ?? '').trim();
+  if (text === '' && nullable) return null;
+  return type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text;
+}
+
+/** Chosen values in the order in which they are stored, so that an unchanged choice is no change. */
+const inOrderOf = (stored: unknown, chosen: readonly string[]): readonly string[] => {
+  const known = (Array.isArray(stored) ? stored.map(String) : []).filter((each) => chosen.includes(each));
+  return [...known, ...chosen.filter((each) => !known.includes(each))];
+};

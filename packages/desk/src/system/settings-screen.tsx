@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Tagged } from '../data/client.ts';
+import { faultsOf } from '../data/form-values.ts';
+import { Refused } from '../data/refusal.ts';
+import { type ShopSetting, type ShopSettings, saveSettings, settingsQuery } from '../data/system.ts';
+import { useWriting } from '../data/writing.ts';
+import { Bone, Sheet } from '../kit/bits.tsx';
+import { Actions, Button } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { showToast } from '../kit/toast.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { PageHead } from '../shell/head.tsx';
+import { useWords } from '../words/words.tsx';
+import { readSetting, SettingField } from './setting-field.tsx';
+import css from './system.module.css';
+
+/** Settings of the shop; what makes reports be computed again says so before it is saved. */
+export function SettingsScreen() {
+  const { shell } = useWords();
+  const query = useQuery(settingsQuery);
+  return (
+    <div className={css.screen}>
+      <PageHead title={shell.screens.settings ?? ''} />
+      {query.isError && <Failure error={query.error} retry={query.refetch} />}
+      {!query.isError && !query.data && (
+        <Sheet>
+          <Bone width={40} />
+        </Sheet>
+      )}
+      {query.data && <SettingsForm key={query.data.record.version} tagged={query.data} />}
+    </div>
+  );
+}
+
+const groups = ['shop', 'counting', 'tax', 'stock', 'site'] as const;
+
+function SettingsForm({ tagged: { record, tag } }: { readonly tagged: Tagged<ShopSettings> }) {
+  const { system, shop } = useWords();
+  const words = system.settings;
+  const [draft, setDraft] = useState<object>({});
+  const [review, setReview] = useState<ShopSettings>();
+  const checking = useWriting({ write: saveSettings(true), tag, topics: [], onDone: setReview });
+  const saving = useWriting({
+    write: saveSettings(false),
+    tag,
+    topics: ['settings', 'orders'],
+    onDone: () => {
+      setReview(undefined);
+      showToast({ id: 'settings', text: words.saved });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = changedSettings(event.currentTarget, record.settings);
+    if (Object.keys(body).length === 0) return showToast({ id: 'settings', text: words.nothing });
+    setDraft(body);
+    checking.mutate(body);
+    return undefined;
+  };
+  const error = checking.error ?? saving.error;
+  const faults = faultsOf(error);
+  const isOutdated = error instanceof Refused && error.trouble === 'outdated';
+  return (
+    <form className={css.form} onSubmit={submit}>
+      {(record.under_way.facts || record.under_way.sums) && <p className={css.notice}>{words.underWay}</p>}
+      {groups.map((group) => (
+        <Sheet key={group} title={words.groups[group]}>
+          <div className={css.settings}>
+            {record.settings
+              .filter((each) => each.group === group)
+              .map((setting) => (
+                <SettingField fault={faults[setting.name]} key={setting.name} setting={setting} />
+              ))}
+          </div>
+        </Sheet>
+      ))}
+      {error && Object.keys(faults).length === 0 && (
+        <p className={css.trouble} role="alert">
+          {isOutdated ? shop.conflict : error.message}
+        </p>
+      )}
+      <Actions>
+        <Button disabled={checking.isPending || saving.isPending} kind="main" type="submit">
+          {words.check}
+        </Button>
+      </Actions>
+      {review && <Review onClose={() => setReview(undefined)} onSave={() => saving.mutate(draft)} review={review} />}
+    </form>
+  );
+}
+
+/** Members of the form whose value differs from the stored one. */
+function changedSettings(form: HTMLFormElement, settings: readonly ShopSetting[]): object {
+  const data = new FormData(form);
+  const changed = settings.flatMap((setting) => {
+    const value = readSetting(setting, data);
+    return JSON.stringify(value) === JSON.stringify(setting.value) ? [] : [[setting.name, value]];
+  });
+  return Object.fromEntries(changed);
+}
+
+interface ReviewProps {
+  readonly review: ShopSettings;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+function Review({ review, onSave, onClose }: ReviewProps) {
+  const { system, action } = useWords();
+  const { settings: words } = system;
+  const labels = new Map(review.settings.map(({ name, label }) => [name, label]));
+  const text = (value: unknown) => {
+    if (value === true || value === false) return value ? words.yes : words.no;
+    if (value === null || value === '') return words.empty;
+    return Array.isArray(value) ? value.join(', ') : String(value);
+  };
+  return (
+    <Dialog closeLabel={action.close} onClose={onClose} title={words.confirm}>
+      <ul className={css.changes}>
+        {review.changes.map(({ name, from, to }) => (
+          <li key={name}>
+            <strong>{labels.get(name) ?? name}</strong>: {text(to)}{' '}
+            <span className={css.soft}>({words.from(text(from))})</span>
+          </li>
+        ))}
+      </ul>
+      {review.recompute.facts && <p className={css.notice}>{words.recomputes.facts}</p>}
+      {!review.recompute.facts && review.recompute.sums && <p className={css.notice}>{words.recomputes.sums}</p>}
+      <Actions>
+        <Button onClick={onClose}>{action.cancel}</Button>
+        <Button kind="main" onClick={onSave}>
+          {action.save}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

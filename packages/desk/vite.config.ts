@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { layered } from './build/layered.ts';
+import { precompressed } from './build/precompressed.ts';
+
+/** Parts that open on demand. */
+const later =
+  /kit[\\/](?:calendar|options|table)|words[\\/]es|shell[\\/](?:palette|keys-help|password-form)|data[\\/](?:client|names|exports|writing)/;
+
+export default defineConfig({
+  // Chunks find one another from any path; the server writes absolute addresses into the page.
+  base: './',
+  plugins: [react(), layered(), precompressed()],
+  build: {
+    outDir: 'dist',
+    target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
+    // Small assets as data: URLs would need a wider policy.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              // A release of ours leaves the libraries in the caches of browsers.
+              name: 'libraries',
+              test: /node_modules[\\/](?:\.pnpm[\\/])?(?:react|react-dom|scheduler|@tanstack)[@+\\/]/,
+              priority: 2,
+            },
+            {
+              // What every screen needs is one file: many small ones cost a head each, and compress worse.
+              name: 'desk',
+              test: (id) =>
+                /[\\/]d3-|src[\\/](?:kit|shell|data|words|looks|overview|base\.css|tokens\.css)/.test(id) &&
+                !later.test(id),
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,120 @@
+import type { CountingRules, FactRows, FactStore, Question } from '@backroom/core/analytics';
+import { defaultShopSettings } from '@backroom/core/commerce';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databases } from '../support/databases.ts';
+import { type OpenFacts, openFacts } from '../support/fact-stores.ts';
+import { dice, factRows, madeUp } from '../support/facts.ts';
+import { SqlReportRunner } from '../support/persistence.ts';
+
+const rules: CountingRules = defaultShopSettings;
+const range = (column: string) => [
+  { op: 'atLeast', column, value: '2025-01-01 00:00:00' } as const,
+  { op: 'atMost', column, value: '2025-12-31 23:59:59' } as const,
+];
+
+/** What is counted of the orders with a product: themselves, their products and their coupons. */
+function countedWith(product: number, column = 'paid_at') {
+  const ofPart = { op: 'among', column: 'product_id', values: [product] } as const;
+  const where = { op: 'all', of: [...range(column), { op: 'has', reference: 'lines', where: ofPart }] } as const;
+  const groups = { kind: 'groups', keys: {}, orderBy: [] } as const;
+  const ofOrders = { op: 'has', reference: 'order', where } as const;
+  return {
+    orders: { ...groups, from: 'order', where, measures: { count: { op: 'count' }, net: { op: 'sum', of: 'net' } } },
+    products: { ...groups, from: 'line', where: ofOrders, measures: { products: distinct('product_id') } },
+    coupons: { ...groups, from: 'coupon', where: ofOrders, measures: { coupons: distinct('coupon_id') } },
+  } as const satisfies Question;
+}
+const distinct = (of: string) => ({ op: 'distinct', of }) as const;
+
+const someShop = (seed: number, orders: number): readonly FactRows[] => {
+  const roll = dice(seed);
+  return Array.from({ length: orders }, (_, index) => madeUp(roll, 1 + index * 10, 20)).flat();
+};
+
+/** An order of many products with many coupons. */
+const large = factRows({
+  ...{ id: 900, customerId: 1, created: '2025-03-01 10:00:00', paid: '2025-06-01 10:00:00' },
+  lines: Array.from({ length: 700 }, (_, index) => [1_000_000 + index, 0, 1, 10] as const),
+  coupons: Array.from({ length: 60 }, (_, index) => [index + 1, 1] as const),
+});
+
+describe.each(databases)('orders by part on $name', (database) => {
+  let opened: OpenFacts;
+  let facts: FactStore;
+  const sources: string[] = [];
+  const runner = () => new SqlReportRunner(opened.database, { onSource: (source) => void sources.push(source) });
+  const write = async (rows: readonly FactRows[]) => {
+    await opened.addCustomers(20);
+    await opened.write(rows);
+  };
+  beforeAll(async () => {
+    opened = await openFacts(database);
+    facts = opened.facts;
+  });
+  beforeEach(async () => {
+    await opened.reset();
+    sources.length = 0;
+  });
+  afterAll(() => opened?.close());
+
+  it('count what an order has, also when it has too much for an index', async () => {
+    await write([large, factRows({ ...small, id: 901 })]);
+    expect(await runner().answer(countedWith(1_000_001))).toEqual({
+      orders: [{ count: 2, net: 7_010 }],
+      products: [{ products: 701 }],
+      coupons: [{ coupons: 60 }],
+    });
+    expect(sources).toEqual(['orders by part', 'orders by part', 'orders by part']);
+    expect(await facts.compareDerived(rules, 3)).toEqual([]);
+  });
+
+  it('follow the date by which the shop counts, and until they do the facts are read', async () => {
+    await write([large]);
+    await opened.unitOfWork.run(() => facts.useRules({ ...rules, dateType: 'date_created' }));
+    const days = async () =>
+      (await sql<{ day: string }>`select distinct day from order_part`.execute(opened.database.kysely())).rows;
+    const ofCreation = countedWith(1_000_001, 'created_at');
+    const right = await runner().answer(ofCreation);
+    expect(right.orders).toEqual([{ count: 1, net: 7_000 }]);
+    expect(await days()).toEqual([{ day: '2025-06-01' }]);
+    while (await facts.goOnRebuilding()) expect(await runner().answer(ofCreation)).toEqual(right);
+    expect(await days()).toEqual([{ day: '2025-03-01' }]);
+    expect(await runner().answer(ofCreation)).toEqual(right);
+  });
+
+  it.each([
+    'update order_part set net = net + 1 where order_id = 901',
+    'update order_part set products = products || 7',
+    'delete from order_part where kind = 1',
+    "insert into order_part select order_id, 4, 77, '2025-03-01', 0, 1, 'completed', 1, 1, 1, 1, 1, 1 from order_fact where order_id = 901",
+    "insert into order_part values (999, 1, 1, '2025-03-01', 0, 1, 'completed', 1, 1, 1, 1, 1, 1, '{}', null)",
+  ])('are verified, and a rebuild mends them: %s', async (statement) => {
+    await write([factRows({ ...small, id: 901 }), ...someShop(3, 20)]);
+    expect(await facts.compareDerived(rules, 3)).toEqual([]);
+    await opened.spoil(statement);
+    expect((await facts.compareDerived(rules, 3)).map(({ table }) => table)).toContain('order_part');
+    await facts.rebuildDerived(rules);
+    expect(await facts.compareDerived(rules, 3)).toEqual([]);
+  });
+
+  it('are made of the facts of a shop that had none', async () => {
+    await write(someShop(4, 60));
+    // As the migration leaves it.
+    await opened.spoil('delete from order_part');
+    await opened.spoil('update fact_rules set rebuild_from = 1');
+    while (await facts.goOnRebuilding());
+    expect(await facts.compareDerived(rules, 3)).toEqual([]);
+    expect((await sql`select from order_part`.execute(opened.database.kysely())).rows.length).toBeGreaterThan(60);
+  });
+});
+
+/** An order of one product with the large one, and of one without. */
+const small = {
+  ...{ customerId: 2, created: '2025-03-02 10:00:00' },
+  lines: [
+    [1_000_001, 0, 1, 4],
+    [5, 6, 1, 6],
+  ],
+  taxes: [[13, 'DE-VAT-1', 0]],
+} as const satisfies Omit<Parameters<typeof factRows>[0], 'id'>;

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../architecture/rules/sources.ts';
+import { inDeskShop, openDeskPages, settled, threadTime } from './desk-shop.ts';
+
+interface Listed {
+  readonly path: string;
+  readonly type: string;
+  readonly size: number;
+  readonly br?: number;
+}
+
+const files = (): readonly Listed[] =>
+  (
+    JSON.parse(readFileSync(join(root, 'packages/desk/dist/files.json'), 'utf8')) as {
+      readonly files: readonly Listed[];
+    }
+  ).files;
+const kilo = 1000;
+
+describe('the built files', () => {
+  it('have one font of at most 50 kB', () => {
+    const fonts = files().filter(({ type }) => type === 'font/woff2');
+    expect(fonts).toHaveLength(1);
+    expect(fonts[0]?.size).toBeLessThanOrEqual(50 * kilo);
+  });
+
+  it('are compressed wherever that makes them smaller', () => {
+    const plain = files().filter(({ type, br }) => type !== 'font/woff2' && br === undefined);
+    expect(plain).toEqual([]);
+  });
+});
+
+inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 : 40_000 }, (shop) => {
+  const pages = openDeskPages('budgets', shop);
+
+  it('loads the first screen within its budgets', async () => {
+    await using opened = await pages.open();
+    const { page, signIn } = opened;
+    await signIn();
+    await settled(page);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    const requests = new Map<string, { readonly url: string; bytes: number }>();
+    session.on('Network.requestWillBeSent', ({ requestId, request }) =>
+      requests.set(requestId, { url: request.url, bytes: 0 }),
+    );
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const known = requests.get(requestId);
+      if (known) known.bytes = encodedDataLength;
+    });
+    await page.addInitScript(() => {
+      const shifts = globalThis as unknown as { shift: number };
+      shifts.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.shift += (entry as unknown as { readonly value: number }).value;
+      }).observe({ type: 'layout-shift' as 'mark', buffered: true });
+    });
+    const milliseconds = await threadTime(page, async () => {
+      await page.reload();
+      await settled(page);
+    });
+    const all = [...requests.values()];
+    const code = all.filter(({ url }) => /\.(?:js|css)$/.test(url));
+    const compressed = new Map(files().map(({ path, br = 0 }) => [path, br]));
+    const bytes = code.reduce(
+      (total, { url }) => total + (compressed.get(new URL(url).pathname.replace('/desk/', '')) ?? 0),
+      0,
+    );
+    const sum = (some: readonly { readonly bytes: number }[]) => some.reduce((total, { bytes }) => total + bytes, 0);
+    process.stderr.write(
+      `First screen: ${all.length} requests, ${sum(all)} bytes, of them ${bytes} of script and style; ${milliseconds.toFixed(0)} ms of the main thread.\n`,
+    );
+    expect(all.length, all.map(({ url }) => url).join(' ')).toBeLessThanOrEqual(14);
+    expect(bytes, 'script and style').toBeLessThanOrEqual(130 * kilo);
+    expect(sum(all), 'everything').toBeLessThanOrEqual(200 * kilo);
+    expect(milliseconds, 'main thread').toBeLessThanOrEqual(250);
+    const shift = await page.evaluate(() => (globalThis as unknown as { readonly shift: number }).shift);
+    expect(shift, 'layout shift').toBeLessThanOrEqual(0.02);
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    expect(usedSize, 'heap').toBeLessThanOrEqual(20 * kilo * kilo);
+  });
+
+  it('changes the period within its budget', async () => {
+    await using opened = await pages.open();
+    const { page, go, signIn } = opened;
+    await signIn();
+    await go('/reports/revenue');
+    const periods = ['w', 'm', 'q', 'd', 't'];
+    const press = async (key: string) => {
+      await page.keyboard.press(key);
+      await settled(page);
+    };
+    // Known periods: their answers are kept.
+    for (const key of periods) await press(key);
+    const times: number[] = [];
+    for (const key of [...periods, ...periods, ...periods, ...periods])
+      times.push(await threadTime(page, () => press(key)));
+    times.sort((a, b) => a - b);
+    const p95 = times[Math.floor(times.length * 0.95)] ?? 0;
+    process.stderr.write(
+      `Change of period: ${times[times.length / 2]?.toFixed(0)} ms p50, ${p95.toFixed(0)} ms p95.\n`,
+    );
+    expect(p95).toBeLessThanOrEqual(50);
+  });
+
+  it('loads further screens, and the calendar, within theirs', async () => {
+    await using opened = await pages.open();
+    const { page, signIn, go } = opened;
+    await signIn();
+    await go('/account');
+    const loaded = async (act: () => Promise<void>) => {
+      const paths: string[] = [];
+      page.on('request', (request) => paths.push(new URL(request.url()).pathname.replace('/desk/', '')));
+      await act();
+      page.removeAllListeners('request');
+      const names = new Set(paths);
+      return files()
+        .filter(({ path, type }) => names.has(path) && type !== 'font/woff2')
+        .reduce((total, { br = 0 }) => total + br, 0);
+    };
+    const report = await loaded(async () => {
+      await go('/reports/revenue');
+    });
+    const calendar = await loaded(async () => {
+      await page.getByRole('button', { name: /^Period/ }).click();
+      await page.getByRole('grid').first().waitFor();
+    });
+    process.stderr.write(`Report from a cold start: ${report} bytes; calendar: ${calendar} bytes.\n`);
+    expect(calendar).toBeLessThanOrEqual(35 * kilo);
+  });
+});
