@@ -21,7 +21,8 @@ interface Marked {
   readonly days: readonly string[];
 }
 
-interface Work {
+/** Pending rows and marked days that a refresh processes. */
+interface RefreshWork {
   readonly hasPending: boolean;
   readonly all: readonly Marked[];
 }
@@ -60,7 +61,7 @@ async function refreshInTurn(database: Database, all: readonly Marked[]): Promis
 }
 
 /** Whether rows are pending, and marked days. */
-async function findWork(db: Kysely<Tables>, mostDays: number): Promise<Work> {
+async function findWork(db: Kysely<Tables>, mostDays: number): Promise<RefreshWork> {
   const found = await sql<{ date_type: number | null; day: string | null; has_pending: boolean }>`
     select marked.date_type, marked.day, has_pending
     from (select exists (select from order_pending) as has_pending) pending left join (
