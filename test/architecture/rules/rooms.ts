@@ -66,7 +66,7 @@ export const rooms: readonly Room[] = [
       'packages/adapters-http/src/desk/files.ts',
       // Events are paced by the time that their readers wait.
       'packages/adapters-http/src/events/event-stream.ts',
-      'packages/desk/src/data/live.ts',
+      'packages/desk/src/data/stopwatch.ts',
       ...free,
     ],
     finds: (node) => isMember(node, 'performance', 'now') || isMember(node, 'process', 'hrtime'),

@@ -22,6 +22,7 @@ export {
   rateLimitsOf,
 } from './limits/rate-limits.ts';
 export type { RequestRateLimits } from './limits/request-limits.ts';
+export { camel, snake } from './names.ts';
 export { isObject, memberOf } from './reading/storable.ts';
 export type { SiteFacts } from './site-facts.ts';
 export { type Delimiter, delimiterOf, LARGEST_ROW, type TableStyle, type Tables } from './tables.ts';

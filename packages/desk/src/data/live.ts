@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { apiBase } from './send.ts';
+import { inventoryPath } from './send.ts';
+import { stopwatch } from './stopwatch.ts';
 
-/** Kinds of records whose changes the server tells after each commit. */
+/** Kinds of records whose changes the server publishes after each commit. */
 export type Topic = 'orders' | 'stock' | 'catalog' | 'customers' | 'settings' | 'jobs' | 'people';
 
 /** Whether changes are pushed, asked for every half minute, or cannot be asked for. */
@@ -22,7 +23,7 @@ const POLL = 30_000;
 const COLLECT = 400;
 
 /**
- * Keeps answers fresh. One tab of a browser holds the stream of events, under a lock, and tells the others; without a stream
+ * Keeps answers fresh. One tab of a browser holds the stream of events, under a lock, and informs the others; without a stream
  * everything is asked for again every half minute. Hidden tabs wait until they are seen.
  */
 export function followChanges(queries: QueryClient, { tell, ended }: Following): () => void {
@@ -77,7 +78,7 @@ interface Heard {
 function holdStream(signal: AbortSignal, heard: Heard): Promise<void> {
   return new Promise((resolve) => {
     const open = () => {
-      const stream = new EventSource(`${apiBase()}/events`);
+      const stream = new EventSource(`${inventoryPath()}/events`);
       stream.addEventListener('open', () => heard.state('live'));
       stream.addEventListener('all', () => heard.changed('all'));
       stream.addEventListener('changed', ({ data }: MessageEvent<string>) => heard.changed(topicsIn(data)));
@@ -125,13 +126,13 @@ function staleMarker(queries: QueryClient, signal: AbortSignal): (topics: Told['
     if (document.hidden) return;
     const topics = collected;
     collected = new Set();
-    const begun = performance.now();
+    const elapsed = stopwatch();
     await queries.invalidateQueries({
       predicate: ({ meta }) =>
         ((meta?.topics ?? []) as readonly string[]).some((each) => topics.has(each) || topics.has('all')),
     });
     // Slow answers are asked for less often.
-    wait = Math.min(10_000, Math.max(COLLECT, 4 * (performance.now() - begun)));
+    wait = Math.min(10_000, Math.max(COLLECT, 4 * elapsed()));
   };
   const plan = () => {
     if (timer === undefined && collected.size > 0) timer = window.setTimeout(flush, wait);

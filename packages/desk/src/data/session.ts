@@ -67,11 +67,16 @@ export const followSession = (react: (what: 'ended' | 'begun') => void): void =>
   channel?.addEventListener('message', ({ data }: MessageEvent<'ended' | 'begun'>) => react(data));
 };
 
-/** @throws Refused with the sentence of the server */
+/**
+ * Signs in, in all tabs together.
+ * @throws Refused with the sentence of the server
+ */
 export async function signIn(
   queries: QueryClient,
   credentials: { username: string; password: string },
 ): Promise<Session> {
+  // The nonce of a session that ended is no nonce of a visit.
+  if (queries.getQueryData<Session>(sessionQuery.queryKey)?.user) await readSession();
   const post = () => sendJson<Session>('/session', { method: 'POST', body: credentials });
   // The nonce of the visit comes with the anonymous document; a visit that is unknown begins again.
   const session = remember(

@@ -64,7 +64,15 @@ export function Combobox(props: ComboboxProps) {
         type="text"
         value={text}
       />
-      <OptionList {...{ id, label, options, current, many, onChoose, isBusy }} />
+      <OptionList
+        current={current}
+        id={id}
+        isBusy={isBusy}
+        label={label}
+        many={many}
+        onChoose={onChoose}
+        options={options}
+      />
       {options.length === 0 && !isBusy && <p className={css.empty}>{empty}</p>}
     </div>
   );

@@ -8,7 +8,7 @@ import { useFormats, useWords } from '../words/words.tsx';
 import type { Compared } from './asking.ts';
 import { declaredText, useWrittenChange } from './figures.tsx';
 
-/** The days of one bucket. */
+/** First and last day of a bucket, or of a stretch of them. */
 export interface BucketDays {
   readonly after: string;
   readonly before: string;

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { stopwatch } from '../data/stopwatch.ts';
 import { showToast } from '../kit/toast.tsx';
 import { useAddress } from '../shell/links.tsx';
 import { useCalendar, useSession } from '../shell/session-context.tsx';
@@ -24,7 +25,7 @@ export interface Looking {
 
 const write = ({ look }: ReadLook) => writeLook(look);
 
-/** Reads the look of a screen; parts of the address that were not understood are told once. */
+/** Reads the look of a screen; parts of the address that were not understood are shown once. */
 export function useLooking(): Looking {
   const words = useWords();
   const { list } = useFormats();
@@ -78,12 +79,20 @@ export function LookTools({ looking, prepare }: LookToolsProps) {
   );
 }
 
-/** What the numbers are compared with, under a title. */
+/** What the numbers are compared with, under a title; on paper the days too, which the tools show otherwise. */
 export function ComparedWith({ span }: { readonly span: Span }) {
   const words = useWords();
   const formats = useFormats();
-  return span.before ? <span>{words.reports.comparedWith(formats.range(span.before))}</span> : null;
+  return (
+    <>
+      <span className="only-printed">{formats.range(span.range)} </span>
+      {span.before && <span>{words.reports.comparedWith(formats.range(span.before))}</span>}
+    </>
+  );
 }
+
+/** Milliseconds from which answers are too slow to ask for what may not be needed. */
+const SLOW = 200;
 
 /** Prepares the other periods one at a time while the screen rests; not where data is to be saved, or answers are slow. */
 export function usePreparing(
@@ -101,8 +110,8 @@ export function usePreparing(
     const next = () => {
       const period = rest.shift();
       if (isOver || period === undefined || document.hidden || queries.isFetching() > 0) return;
-      const begun = performance.now();
-      void prepare(period).then(() => performance.now() - begun < 200 && later());
+      const elapsed = stopwatch();
+      void prepare(period).then(() => elapsed() < SLOW && later());
     };
     const later = () => {
       if (typeof requestIdleCallback === 'function') requestIdleCallback(next, { timeout: 4_000 });

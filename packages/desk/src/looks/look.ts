@@ -53,7 +53,7 @@ export interface ReadLook {
   readonly faults: readonly string[];
 }
 
-/** Reads an address; what is wrong falls back to what is usual, and is told. */
+/** Reads an address; what is wrong falls back to what is usual, and is reported. */
 export function readLook(search: RawSearch): ReadLook {
   const faults: string[] = [];
   const given = (key: string): string | undefined => listOf(search[key])[0];

@@ -133,7 +133,7 @@ interface Announced {
   readonly compared: Compared | undefined;
 }
 
-/** Tells readers of the screen the main number of each new look. */
+/** Announces the main number of each new look to screen readers. */
 function useAnnouncement({ title, measure, compared }: Announced): void {
   const words = useWords();
   const formats = useFormats();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 let say: (text: string) => void = () => undefined;
 
-/** Tells readers of the screen a result, politely. */
+/** Announces a result to screen readers, politely. */
 export const announce = (text: string): void => say(text);
 
 /** The live region; once in the shell. */

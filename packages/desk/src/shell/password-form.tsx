@@ -16,7 +16,7 @@ interface PasswordFormProps {
 
 type Faults = Readonly<Record<string, string | undefined>>;
 
-/** A new password; its rules are told before one types. */
+/** A new password; its rules are shown before one types. */
 export function PasswordForm({ username, leastLength, onDone }: PasswordFormProps) {
   const words = useWords();
   const queries = useQueryClient();

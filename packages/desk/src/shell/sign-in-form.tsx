@@ -14,7 +14,7 @@ interface SignInFormProps {
   readonly onDone: () => void;
 }
 
-/** Name and password. A refusal is told in the sentence of the server, and the focus goes to the password. */
+/** Name and password. A refusal shows the sentence of the server, and the focus goes to the password. */
 export function SignInForm({ username, onDone }: SignInFormProps) {
   const words = useWords();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-import { camel, snake } from '@backroom/core/interface';
+import { camel, snake } from '@backroom/core/kernel';
 import {
   BigIntType,
   BooleanType,

@@ -94,7 +94,7 @@ export const reportsIn = (plural: Plural) => ({
     sortBy: (name: string) => `Sort by ${name}`,
     total: 'Total',
     page: (page: number, last: number) => `Page ${page} of ${last}`,
-    perPage: 'Rows on a page',
+    perPage: 'Rows',
     copy: 'Copy the table',
     more: 'All values of this row',
     up: 'Move up',

@@ -66,7 +66,7 @@ export const reportsIn = (plural: Plural): Words['reports'] => ({
     sortBy: (name) => `Ordenar por ${name}`,
     total: 'Total',
     page: (page, last) => `Página ${page} de ${last}`,
-    perPage: 'Filas por página',
+    perPage: 'Filas',
     copy: 'Copiar la tabla',
     more: 'Todos los valores de esta fila',
     up: 'Subir',

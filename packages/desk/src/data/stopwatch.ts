@@ -1,0 +1,5 @@
+/** Starts to measure: the function gives the milliseconds since. */
+export function stopwatch(): () => number {
+  const begun = performance.now();
+  return () => performance.now() - begun;
+}
