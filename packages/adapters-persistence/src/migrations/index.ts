@@ -31,6 +31,7 @@ import { ValuesOfExtensions } from './0030-extension-values.ts';
 import { ExtensionEvents } from './0031-extension-events.ts';
 import { Themes } from './0032-themes.ts';
 import { OrdersByPart } from './0033-orders-by-part.ts';
+import { PendingSums } from './0036-pending-sums.ts';
 import { Sessions } from './0040-sessions.ts';
 import { JobsOfAccounts } from './0041-jobs-of-accounts.ts';
 import { NoticesOfChanges } from './0041-notices-of-changes.ts';
@@ -73,6 +74,7 @@ export const migrations = [
   { name: '0031-extension-events', class: ExtensionEvents },
   { name: '0032-themes', class: Themes },
   { name: '0033-orders-by-part', class: OrdersByPart },
+  { name: '0036-pending-sums', class: PendingSums },
   { name: '0040-sessions', class: Sessions },
   { name: '0041-notices-of-changes', class: NoticesOfChanges },
   { name: '0041-jobs-of-accounts', class: JobsOfAccounts },
