@@ -11,7 +11,6 @@ import * as inventory from './inventory/index.ts';
 import * as notifications from './notifications/index.ts';
 import * as onboarding from './onboarding/index.ts';
 import * as orders from './orders/index.ts';
-import * as overview from './overview/index.ts';
 import { partnerContexts } from './partner-contexts.ts';
 import * as phones from './phones/index.ts';
 import * as settings from './settings/index.ts';
@@ -35,7 +34,6 @@ export const contexts = {
   ...partnerContexts,
   extensions,
   onboarding,
-  overview,
   phones,
   notifications,
   ...systemContexts,
