@@ -13,9 +13,9 @@ const range = (column: string) => [
   { op: 'atMost', column, value: '2025-12-31 23:59:59' } as const,
 ];
 
-/** What is counted of the orders with a product: themselves, their products and their coupons. */
-function countedWith(product: number, column = 'paid_at') {
-  const ofPart = { op: 'among', column: 'product_id', values: [product] } as const;
+/** What is counted of the orders with one of some products: themselves, their products and their coupons. */
+function countedWith(products: number | readonly number[], column = 'paid_at') {
+  const ofPart = { op: 'among', column: 'product_id', values: [products].flat() } as const;
   const where = { op: 'all', of: [...range(column), { op: 'has', reference: 'lines', where: ofPart }] } as const;
   const groups = { kind: 'groups', keys: {}, orderBy: [] } as const;
   const ofOrders = { op: 'has', reference: 'order', where } as const;
@@ -68,6 +68,15 @@ describe.each(databases)('orders by part on $name', (database) => {
     expect(sources).toEqual(['orders by part', 'orders by part', 'orders by part']);
     expect(await facts.compareDerived(rules, 3)).toEqual([]);
   });
+
+  it.each([[[9_007_199_254_740_991]], [[1_000_001, 5, 9_007_199_254_740_991]]])(
+    'are read for ids of any size, each order once: %j',
+    async (ids) => {
+      await write([large, factRows({ ...small, id: 901 })]);
+      const { orders } = await runner().answer(countedWith(ids));
+      expect(orders).toEqual([ids.length > 1 ? { count: 2, net: 7_010 } : { count: 0, net: 0 }]);
+    },
+  );
 
   it('follow the date by which the shop counts, and until they do the facts are read', async () => {
     await write([large]);

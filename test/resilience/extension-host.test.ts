@@ -8,7 +8,7 @@ import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/data
 import { ExtensionFolders } from '../support/extensions/extension-folders.ts';
 import { activeExtension, until } from '../support/extensions/host.ts';
 import { onEveryDatabase } from '../support/world.ts';
-import { type ServerProcess, startServer, withAdministrator } from './server-process.ts';
+import { type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
 const folders = await ExtensionFolders.make();
 afterAll(() => folders.remove());
@@ -63,6 +63,35 @@ describe('two servers', () => {
     await until(areAll(200), 2_000);
     await store.remove('both');
     await until(areAll(404), 2_000);
+  });
+
+  it('deliver events of either within two seconds, once', async () => {
+    const store = storesOf(application.database).extensions;
+    await folders.write(
+      'hears',
+      `export default defineExtension({
+        events: { 'item.created': async ({ id }, { store }) => store.set('heard ' + id, true) },
+        routes: [defineRoute({ methods: ['GET'], path: '/heard', summary: 'Test.', access: 'anyone', handle: async (_, { store }) => ({ heard: (await store.keys('heard ')).length }) })],
+      });`,
+    );
+    await store.insert(activeExtension('hears'));
+    const heard = () =>
+      Promise.all(
+        servers.map(async ({ url }) => {
+          const answer = await fetch(`${url}/cms-json/x/hears/v1/heard`);
+          return answer.status === 200 ? ((await answer.json()) as { readonly heard: number }).heard : undefined;
+        }),
+      );
+    await until(async () => (await heard()).every((each) => each === 0), 4_000);
+    // Servers look at the types that are listened to once a second.
+    await wait(1_000);
+    for (const [index, { url }] of servers.entries()) {
+      const headers = { authorization: `Bearer ${await signIn(url)}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ sku: `CUP-${index}`, name: 'Cup', unit: 'pcs' });
+      expect((await fetch(`${url}/items`, { method: 'POST', headers, body })).status).toBe(201);
+    }
+    await until(async () => (await heard()).every((each) => each === 2), 2_000);
+    await store.remove('hears');
   });
 });
 

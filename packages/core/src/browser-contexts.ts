@@ -2,5 +2,5 @@ import * as live from './live/index.ts';
 import * as overview from './overview/index.ts';
 import * as session from './session/index.ts';
 
-/** The contexts that serve pages in browsers. */
+/** The contexts of clients in browsers: sessions, events, search. */
 export const browserContexts = { session, live, overview };

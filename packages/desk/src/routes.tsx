@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { parseSearch, stringifySearch } from './data/address.ts';
-import { deskBase } from './data/send.ts';
+import { deskPath } from './data/send.ts';
 import { Button } from './kit/button.tsx';
 import { overviewScreens } from './overview/screens.ts';
 import { reportScreens } from './reports/screens.ts';
@@ -87,7 +87,7 @@ function NotFound() {
 export const makeRouter = () =>
   createRouter({
     routeTree: root.addChildren([...routes, more]),
-    basepath: deskBase(),
+    basepath: deskPath(),
     parseSearch: parseSearch as never,
     stringifySearch: stringifySearch as never,
     defaultPreload: 'intent',

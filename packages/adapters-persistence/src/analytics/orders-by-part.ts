@@ -120,7 +120,7 @@ function ordersIn(name: string, { filter, ranged }: PartReaders, relation: Repor
   const scope: Scope = { relation, alias: 't', joined: new Map(), zone: 'UTC' };
   const { after, before, path } = ranged;
   const columns = sql.join([...repeated].map((column) => sql.id('t', column)));
-  const isPart = ids.length === 1 ? sql`t.part_id = ${ids[0]}::int` : sql`t.part_id = any(${ids}::int[])`;
+  const isPart = ids.length === 1 ? sql`t.part_id = ${ids[0]}::bigint` : sql`t.part_id = any(${ids}::bigint[])`;
   const facts = `${name}_facts`;
   const met = idsOf(scope, ranged);
   const inRange: ReportCondition = {

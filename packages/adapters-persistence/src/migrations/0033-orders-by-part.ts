@@ -25,9 +25,10 @@ export class OrdersByPart extends Migration {
         coupons int[],
         primary key (order_id, kind, part_id)
       )`);
+    // Columns of fixed width first, which are read faster.
     this.addSql(`
       create index order_part_day_index on order_part (kind, part_id, day)
-        include (order_id, parent_id, customer_id, status, items, total, tax, shipping, net, coupon, products, coupons)`);
+        include (order_id, parent_id, customer_id, items, total, tax, shipping, net, coupon, status, products, coupons)`);
     // From the first customer on: the roll-ups stay.
     this.addSql(`
       update fact_rules set rebuild_from = 1 where rebuild_from is null and exists (select from order_fact)`);

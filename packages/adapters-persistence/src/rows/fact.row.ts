@@ -180,7 +180,7 @@ export const OrderPartRow = defineEntity({
     {
       name: 'order_part_day_index',
       expression:
-        'create index order_part_day_index on order_part (kind, part_id, day) include (order_id, parent_id, customer_id, status, items, total, tax, shipping, net, coupon, products, coupons)',
+        'create index order_part_day_index on order_part (kind, part_id, day) include (order_id, parent_id, customer_id, items, total, tax, shipping, net, coupon, status, products, coupons)',
     },
   ],
 });

@@ -21,7 +21,7 @@ export const publicDescriptionRoutes: readonly Route[] = descriptionRoutes({ pub
 /** What the routes of an installation depend on. */
 export interface InventoryRouteOptions {
   readonly publicDocs: boolean;
-  /** The names that the session tells to browsers. */
+  /** Published names, part of the session document. */
   readonly names?: PublishedNames;
 }
 

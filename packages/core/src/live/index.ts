@@ -1,4 +1,4 @@
-/** What has changed, by topic, told to browsers after each commit. */
+/** Server-sent events: topics of committed changes. */
 
 export { LiveFeed, type LiveNews, type LiveReader, type LiveStream } from './live-feed.ts';
 export type { CommittedChanges, LivePorts } from './ports.ts';

@@ -7,7 +7,7 @@ const MOST_OF_ACCOUNT = 8;
 const MOST = 500;
 const isTopic = (word: string): word is Topic => topics.some((each) => each === word);
 
-/** What is to be told: topics, or that everything may have changed. */
+/** Content of an event: topics, or that everything may have changed. */
 export interface LiveNews {
   readonly id: string;
   readonly topics: readonly Topic[] | 'all';

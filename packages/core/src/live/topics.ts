@@ -1,8 +1,8 @@
 import type { Capability } from '../kernel/capability.ts';
 
-/** What committed changes are told by: never which record, and never what changed. */
+/** Topics of committed changes: neither ids nor values of records are announced. */
 export const topics = ['orders', 'stock', 'catalog', 'customers', 'settings', 'jobs', 'people'] as const;
-/** The kind of records that a change is told by. */
+/** Topic of a committed change. */
 export type Topic = (typeof topics)[number];
 
 /** The capabilities that let an account read something of a topic; null for every account. */

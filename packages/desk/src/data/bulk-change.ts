@@ -14,6 +14,12 @@ export interface BulkResult {
   readonly problem: string | undefined;
 }
 
+/** Beside the changes: the key of the whole, and who hears how many are done. */
+export interface BulkOptions {
+  readonly key: string;
+  readonly onProgress: (done: number) => void;
+}
+
 /** Most requests of one batch. */
 const BATCH = 25;
 
@@ -22,12 +28,12 @@ interface BatchAnswer {
 }
 
 /**
- * Changes products through the batch route, 25 at a time; `onProgress` hears how many are done.
+ * Changes products through the batch route, 25 at a time; the same key again changes nothing twice.
  * @throws Refused where a whole batch is refused
  */
 export async function changeProducts(
   changes: readonly BulkChange[],
-  onProgress: (done: number) => void,
+  { key, onProgress }: BulkOptions,
 ): Promise<readonly BulkResult[]> {
   const results: BulkResult[] = [];
   for (let at = 0; at < changes.length; at += BATCH) {
@@ -37,9 +43,8 @@ export async function changeProducts(
       path: publishedPath(`/shop/v3/products/${product.id}`),
       body: body as never,
     }));
-    const key = crypto.randomUUID();
     const answer = (await answerOf(
-      shop.POST('/batch/v1', { body: { requests } as never, headers: { 'Idempotency-Key': key } }),
+      shop.POST('/batch/v1', { body: { requests } as never, headers: { 'Idempotency-Key': `${key}-${at}` } }),
     )) as unknown as BatchAnswer;
     for (const [index, { product }] of part.entries()) {
       const { status = 500, body } = answer.responses[index] ?? {};

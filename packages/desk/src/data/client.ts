@@ -3,23 +3,24 @@ import type { paths as InventoryPaths } from './api/inventory.d.ts';
 import type { paths as ShopPaths } from './api/shop.d.ts';
 import { shopPath, totalHeader } from './interface-names.ts';
 import { Refused } from './refusal.ts';
-import { apiBase, send } from './send.ts';
+import { inventoryPath, send } from './send.ts';
 
 /** The inventory interface: `inventory.GET('/items', { params })`. */
 export const inventory = createClient<InventoryPaths>({
-  baseUrl: apiBase(),
+  baseUrl: inventoryPath(),
   credentials: 'same-origin',
   fetch: send,
 });
 
+/** A request whose address has the published names; a copy of a request with a body would be a stream, which needs HTTP/2. */
+class ShopRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? shopPath(input) : input, init);
+  }
+}
+
 /** The shop interface: `shop.GET('/shop/v3/orders', { params })`. */
-export const shop = createClient<ShopPaths>({ baseUrl: '/', credentials: 'same-origin', fetch: send });
-shop.use({
-  onRequest: ({ request }) => {
-    const { pathname, search, origin } = new URL(request.url);
-    return new Request(`${origin}${shopPath(pathname)}${search}`, request);
-  },
-});
+export const shop = createClient<ShopPaths>({ credentials: 'same-origin', fetch: send, Request: ShopRequest });
 
 /** An answer as openapi-fetch gives it. */
 interface Exchanged<T> {

@@ -1,4 +1,4 @@
-import { apiBase } from './send.ts';
+import { inventoryPath } from './send.ts';
 
 /** Names of the shop interface, which are settings of the server. */
 export interface InterfaceNames {
@@ -18,7 +18,7 @@ let names: InterfaceNames = {
   namespaces: {},
 };
 
-/** Takes over the names that the session tells. */
+/** Takes over the names of the session document. */
 export const useNames = (given: InterfaceNames): void => {
   names = given;
 };
@@ -27,12 +27,15 @@ export const useNames = (given: InterfaceNames): void => {
 export const totalHeader = (): string => names.total_header;
 
 /** The address of a route of the shop interface, such as `/shop/v3/orders`. */
-export const shopPath = (path: string): string => `${siteBase()}/${names.pretty_prefix}${publishedPath(path)}`;
+export function shopPath(path: string): string {
+  const [plain = '', query] = path.split('?');
+  return `${sitePath()}/${names.pretty_prefix}${publishedPath(plain)}${query === undefined ? '' : `?${query}`}`;
+}
 
 /** Path of the site: that of the inventory interface without its prefix. */
-function siteBase(): string {
+function sitePath(): string {
   const prefix = names.inventory_prefix.replace(/^\/?/, '/');
-  return prefix === '/' ? apiBase() : apiBase().slice(0, -prefix.length);
+  return prefix === '/' ? inventoryPath() : inventoryPath().slice(0, -prefix.length);
 }
 
 /** A path of the shop interface under the published name of its namespace. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { apiBase } from './send.ts';
+import { inventoryPath } from './send.ts';
 
 /** Kinds of records whose changes the server tells after each commit. */
 export type Topic = 'orders' | 'stock' | 'catalog' | 'customers' | 'settings' | 'jobs' | 'people';
@@ -77,7 +77,7 @@ interface Heard {
 function holdStream(signal: AbortSignal, heard: Heard): Promise<void> {
   return new Promise((resolve) => {
     const open = () => {
-      const stream = new EventSource(`${apiBase()}/events`);
+      const stream = new EventSource(`${inventoryPath()}/events`);
       stream.addEventListener('open', () => heard.state('live'));
       stream.addEventListener('all', () => heard.changed('all'));
       stream.addEventListener('changed', ({ data }: MessageEvent<string>) => heard.changed(topicsIn(data)));

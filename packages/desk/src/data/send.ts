@@ -23,7 +23,7 @@ export const onSessionEnd = (ask: (() => Promise<void>) | undefined): void => {
 };
 
 /** Path of the desk, which the server writes into the page: `/desk`. */
-export const deskBase = (): string => document.documentElement.dataset.base ?? '/desk';
+export const deskPath = (): string => document.documentElement.dataset.base ?? '/desk';
 
 /** Sets what reads the nonce again, where a sign-in in another tab changed it. */
 export const onOtherNonce = (read: () => Promise<unknown>): void => {
@@ -39,7 +39,7 @@ const isOtherNonce = async (response: Response): Promise<boolean> => {
 };
 
 /** Base path of the inventory interface: the desk is published one segment below it. */
-export const apiBase = (): string => deskBase().replace(/\/[^/]*$/, '');
+export const inventoryPath = (): string => deskPath().replace(/\/[^/]*$/, '');
 
 /**
  * Sends a request of this page: with the cookie, and the nonce. Where the session has ended it waits until one is signed in again.
@@ -80,7 +80,7 @@ async function attempt(request: Request): Promise<Response> {
  */
 export async function sendJson<T>(path: string, options: Sending = {}): Promise<T> {
   const { method = 'GET', body, headers = {}, signal } = options;
-  const request = new Request(`${apiBase()}${path}`, {
+  const request = new Request(`${inventoryPath()}${path}`, {
     method,
     credentials: 'same-origin',
     headers: {

@@ -72,6 +72,8 @@ export async function signIn(
   queries: QueryClient,
   credentials: { username: string; password: string },
 ): Promise<Session> {
+  // The nonce of a session that ended is no nonce of a visit.
+  if (queries.getQueryData<Session>(sessionQuery.queryKey)?.user) await readSession();
   const post = () => sendJson<Session>('/session', { method: 'POST', body: credentials });
   // The nonce of the visit comes with the anonymous document; a visit that is unknown begins again.
   const session = remember(

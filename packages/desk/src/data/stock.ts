@@ -150,7 +150,7 @@ export const recordOperations = (
 ): Promise<readonly Operation[]> =>
   sendJson('/operations/batch', { method: 'POST', body: { operations }, headers: { ...headers } });
 
-/** Reverses an operation. */
+/** Appends the reversal of an operation; a second one is refused. */
 export const reverseOperation = (
   { id, reason }: { readonly id: number; readonly reason: string },
   headers: WriteHeaders,

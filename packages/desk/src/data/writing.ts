@@ -45,3 +45,6 @@ export function useWriting<Input, Output>({ write, topics, tag, onDone }: Writin
     },
   });
 }
+
+/** A key for a write without a form. */
+export const newWriteKey = (): string => crypto.randomUUID();

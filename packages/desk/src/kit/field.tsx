@@ -3,7 +3,7 @@ import css from './field.module.css';
 
 interface FieldLook {
   readonly label: string;
-  /** Rules, told before one types. */
+  /** Rules, shown before the first key. */
   readonly hint?: string | undefined;
   /** What is wrong, in the words of the server. */
   readonly fault?: string | undefined;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MeasureDeclaration, ReportDeclaration } from '../data/reports.ts';
+import type { MeasureDeclaration, ReportDeclaration, SegmentDeclaration } from '../data/reports.ts';
 import { Empty, Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
 import { Swatch } from '../kit/chart/strokes.tsx';
@@ -160,11 +160,7 @@ function ChartTools({ report, looking, compared }: Pick<ReportChartProps, 'repor
         >
           <option value="">{words.reports.cut.none}</option>
           {segments.map((segment) => (
-            <option
-              disabled={!isPossible(segment.needs_one_of, report, looking)}
-              key={segment.name}
-              value={segment.name}
-            >
+            <option disabled={!isPossible(segment, report, looking)} key={segment.name} value={segment.name}>
               {`${words.reports.cut.label} ${declaredText(words, segment).toLocaleLowerCase()}`}
             </option>
           ))}
@@ -187,11 +183,15 @@ function ChartTools({ report, looking, compared }: Pick<ReportChartProps, 'repor
 }
 
 /** Whether a segment has the one value that it needs. */
-const isPossible = (needs: readonly string[], { filters }: ReportDeclaration, { look }: Looking): boolean =>
-  needs.length === 0 ||
+const isPossible = (
+  { needs, needs_one_of: parameters }: SegmentDeclaration,
+  { filters }: ReportDeclaration,
+  { look }: Looking,
+): boolean =>
+  needs === null ||
   look.conditions.some(
     ({ subject, side, values }) =>
       side === 'is' &&
       values.length === 1 &&
-      needs.includes(filters.find((each) => each.subject === subject)?.is ?? ''),
+      parameters.includes(filters.find((each) => each.subject === subject)?.is ?? ''),
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BulkResult, changeProducts } from '../data/bulk-change.ts';
 import type { Product } from '../data/shop-records.ts';
+import { newWriteKey } from '../data/writing.ts';
 import { Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
 import { inputClass } from '../kit/field.tsx';
@@ -29,7 +30,7 @@ export function BulkChange({ products, onClose }: BulkProps) {
   const run = async () => {
     setDone(0);
     const changes = products.map((product) => ({ product, body: changeOf(product, { status, factor, decimals }) }));
-    setResults(await changeProducts(changes, setDone));
+    setResults(await changeProducts(changes, { key: newWriteKey(), onProgress: setDone }));
     setDone(undefined);
     await queries.invalidateQueries({
       predicate: ({ meta }) => ((meta?.topics ?? []) as string[]).includes('catalog'),

@@ -4,7 +4,7 @@ import { useFormats, useWords } from '../words/words.tsx';
 import { EditedList } from './edited-list.tsx';
 import { couponFields } from './fields.ts';
 
-/** Coupons. */
+/** Coupons with what they take off and until when. */
 export function CouponsScreen() {
   const { shop: words, shell } = useWords();
   const { money, percent, moment } = useFormats();

@@ -11,7 +11,7 @@ import { ListScreen } from './list-screen.tsx';
 export const nameOfCustomer = ({ first_name: first, last_name: last, email, username, id }: Customer): string =>
   [first, last].filter(Boolean).join(' ') || email || username || `#${id}`;
 
-/** Customers. */
+/** Customers, the newest first. */
 export function CustomersScreen() {
   const { shop: words, shell } = useWords();
   const { moment } = useFormats();

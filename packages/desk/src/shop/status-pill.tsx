@@ -12,13 +12,13 @@ const tones: Readonly<Record<string, 'good' | 'bad' | 'warn' | 'accent' | 'plain
   onbackorder: 'warn',
 };
 
-/** The status of an order. */
+/** An order status, coloured by whether it waits for work. */
 export function OrderStatus({ status }: { readonly status: string }) {
   const words = useWords();
   return <Pill tone={tones[status] ?? 'plain'}>{words.status[status] ?? status}</Pill>;
 }
 
-/** The status of a product. */
+/** A product status; only published ones are coloured. */
 export function ProductStatus({ status }: { readonly status: string }) {
   const { shop } = useWords();
   return <Pill tone={status === 'publish' ? 'good' : 'plain'}>{shop.choice[status] ?? status}</Pill>;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pause } from '../data/pause.ts';
 import { type Operation, reverseOperation } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
 import { Button, IconButton } from '../kit/button.tsx';
@@ -28,8 +29,7 @@ export function Booked({ operation, onClose }: BookedProps) {
     },
   });
   useEffect(() => {
-    const timer = setTimeout(() => setOpen(false), TAKE_BACK);
-    return () => clearTimeout(timer);
+    void pause(TAKE_BACK).then(() => setOpen(false));
   }, []);
   const { type, balance_before: before, balance_after: after, location, to_location: to, id } = operation;
   return (

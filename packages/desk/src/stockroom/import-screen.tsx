@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { apiBase } from '../data/send.ts';
+import { inventoryPath } from '../data/send.ts';
 import { type ImportReport, type ItemImport, importItems } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
 import { Sheet } from '../kit/bits.tsx';
@@ -36,7 +36,7 @@ export function ImportScreen() {
         detail={words.importing.hint}
         title={words.screens.import}
       >
-        <a className={buttonClass} data-kind="plain" download href={`${apiBase()}/items/export?format=csv`}>
+        <a className={buttonClass} data-kind="plain" download href={`${inventoryPath()}/items/export?format=csv`}>
           <Icon name="download" />
           <span>{words.importing.export}</span>
         </a>

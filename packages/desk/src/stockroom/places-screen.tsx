@@ -110,39 +110,7 @@ function PlaceDialog({ place, places, onClose }: PlaceProps) {
           });
         }}
       >
-        <div className={css.pair}>
-          <TextField
-            autoFocus
-            defaultValue={place?.code}
-            fault={faults.code}
-            label={words.places.code}
-            maxLength={64}
-            name="code"
-            required
-          />
-          <TextField
-            defaultValue={place?.name}
-            fault={faults.name}
-            label={words.places.name}
-            maxLength={200}
-            name="name"
-          />
-        </div>
-        <SelectField
-          defaultValue={place?.parent_id ?? ''}
-          fault={faults.parent_id}
-          label={words.places.inside}
-          name="parent_id"
-        >
-          <option value="">{words.places.top}</option>
-          {places
-            .filter(({ id, archived }) => id !== place?.id && !archived)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-        </SelectField>
+        <PlaceFields faults={faults} place={place} places={places} />
         {problem && (
           <p className={css.trouble} role="alert">
             {problem.message}
@@ -166,5 +134,50 @@ function PlaceDialog({ place, places, onClose }: PlaceProps) {
         </Actions>
       </form>
     </Dialog>
+  );
+}
+
+interface FieldsProps extends Omit<PlaceProps, 'onClose'> {
+  readonly faults: ReturnType<typeof faultsOf>;
+}
+
+function PlaceFields({ place, places, faults }: FieldsProps) {
+  const { stockroom: words } = useWords();
+  return (
+    <>
+      <div className={css.pair}>
+        <TextField
+          autoFocus
+          defaultValue={place?.code}
+          fault={faults.code}
+          label={words.places.code}
+          maxLength={64}
+          name="code"
+          required
+        />
+        <TextField
+          defaultValue={place?.name}
+          fault={faults.name}
+          label={words.places.name}
+          maxLength={200}
+          name="name"
+        />
+      </div>
+      <SelectField
+        defaultValue={place?.parent_id ?? ''}
+        fault={faults.parent_id}
+        label={words.places.inside}
+        name="parent_id"
+      >
+        <option value="">{words.places.top}</option>
+        {places
+          .filter(({ id, archived }) => id !== place?.id && !archived)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </SelectField>
+    </>
   );
 }

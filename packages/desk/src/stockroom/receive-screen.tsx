@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { faultsOf } from '../data/form-values.ts';
-import { type Item, locationsQuery, type OperationDraft, recordOperations } from '../data/stock.ts';
+import { type Item, type Location, locationsQuery, type OperationDraft, recordOperations } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
 import { Empty, Sheet } from '../kit/bits.tsx';
 import { Button, IconButton } from '../kit/button.tsx';
@@ -65,26 +65,7 @@ export function ReceiveScreen() {
         )}
       </Sheet>
       <Sheet>
-        <div className={css.pair}>
-          <SelectField
-            label={words.book.place}
-            onChange={({ target }) => setChosen(Number(target.value))}
-            value={place ?? ''}
-          >
-            {places.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            hint={words.book.referenceHint}
-            label={words.book.reference}
-            maxLength={128}
-            onChange={({ target }) => setReference(target.value)}
-            value={reference}
-          />
-        </div>
+        <ReceiptFields {...{ places, place, reference }} onPlace={setChosen} onReference={setReference} />
         <div className={css.after}>
           {writing.error && (
             <p className={css.trouble} role="alert">
@@ -101,6 +82,41 @@ export function ReceiveScreen() {
           </Button>
         </div>
       </Sheet>
+    </div>
+  );
+}
+
+interface ReceiptProps {
+  readonly places: readonly Location[];
+  readonly place: number | undefined;
+  readonly reference: string;
+  readonly onPlace: (id: number) => void;
+  readonly onReference: (reference: string) => void;
+}
+
+/** Where the goods go, and the document that came with them. */
+function ReceiptFields({ places, place, reference, onPlace, onReference }: ReceiptProps) {
+  const { stockroom: words } = useWords();
+  return (
+    <div className={css.pair}>
+      <SelectField
+        label={words.book.place}
+        onChange={({ target }) => onPlace(Number(target.value))}
+        value={place ?? ''}
+      >
+        {places.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        hint={words.book.referenceHint}
+        label={words.book.reference}
+        maxLength={128}
+        onChange={({ target }) => onReference(target.value)}
+        value={reference}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiBase } from '../data/send.ts';
+import { inventoryPath } from '../data/send.ts';
 import { type AuditEntry, auditQuery, systemPerPage } from '../data/system.ts';
 import { Empty, Pill, Sheet } from '../kit/bits.tsx';
 import { Button, buttonClass } from '../kit/button.tsx';
@@ -32,7 +32,7 @@ export function AuditScreen() {
   return (
     <div className={css.screen}>
       <PageHead title={shell.screens.audit ?? ''}>
-        <a className={buttonClass} data-kind="plain" download href={`${apiBase()}/audit/export?format=csv`}>
+        <a className={buttonClass} data-kind="plain" download href={`${inventoryPath()}/audit/export?format=csv`}>
           <Icon name="download" />
           <span>{audit.export}</span>
         </a>

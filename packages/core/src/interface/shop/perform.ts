@@ -1,7 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { readFields } from '../../kernel/reading/projection.ts';
-import { parseEntityTags } from '../conditional.ts';
 import type { Matcher } from '../match.ts';
 import { NO_CONTENT } from '../status.ts';
 import { headersOf } from './answer-headers.ts';
@@ -10,7 +9,7 @@ import type { LinkContext } from './link-context.ts';
 import { createLinks, linkOf } from './links.ts';
 import type { ShopNames } from './names.ts';
 import type { CallReading, ReadyCall } from './reading/read-call.ts';
-import { valueIn } from './reading/sources.ts';
+import { preconditionIn, valueIn } from './reading/sources.ts';
 import { inWordsOf, presentRefusal } from './refusals.ts';
 import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRoute } from './route.ts';
@@ -40,7 +39,7 @@ async function answerTo(parts: ShopParts, actor: Actor, call: ReadyCall): Promis
   const { route, request, sent, given } = call;
   if (route.effect === 'write' && isLookingOnly(request)) return lookOnly(parts, actor, call);
   const around = surroundingsOf(parts, actor, request);
-  const asked = { ...given, ...preconditionOf(call) };
+  const asked = { ...given, ...(route.versioned && preconditionIn(request)) };
   const answer = await route.answer(parts.core, withOnce(actor, call), { given: asked, around });
   const choose = readFields(valueIn(sent, '_fields'));
   return responseOf({
@@ -51,12 +50,6 @@ async function answerTo(parts: ShopParts, actor: Actor, call: ReadyCall): Promis
     isPrivate: route.hasSecrets,
     hasSecrets: route.hasSecrets,
   });
-}
-
-/** The precondition of a change from `If-Match` (RFC 9110, 13.1.1), as `expectedTags`. */
-function preconditionOf({ route, request }: ReadyCall): { readonly expectedTags?: readonly string[] } {
-  const header = route.versioned ? request.header('if-match') : undefined;
-  return header === undefined || header.trim() === '*' ? {} : { expectedTags: parseEntityTags(header) };
 }
 
 /** The refusal in the form of the route; throws the error if the route has no form of its own for it. */

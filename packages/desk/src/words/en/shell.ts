@@ -95,7 +95,7 @@ export const state = {
   copied: 'Copied',
 };
 
-/** Names of capabilities, as refusals tell them. */
+/** Names of capabilities in refusals. */
 export const capability: Readonly<Record<string, string>> = {
   manage_store: 'manage the shop',
   edit_products: 'edit products',

@@ -1,6 +1,7 @@
 import { atOnce, type PausingWork } from '../../../kernel/concurrency/work-pacer.ts';
 import { isObject } from '../../../kernel/reading/storable.ts';
-import type { ShopBody } from '../request.ts';
+import { parseEntityTags } from '../../conditional.ts';
+import type { ShopBody, ShopRequest } from '../request.ts';
 
 type SourceMembers = Readonly<Record<string, unknown>>;
 
@@ -117,4 +118,10 @@ function* objectOf(entries: readonly (readonly [string, unknown])[]): PausingWor
     yield 1;
   }
   return object;
+}
+
+/** The precondition of a change from `If-Match` (RFC 9110, 13.1.1), as `expectedTags`. */
+export function preconditionIn({ header }: Pick<ShopRequest, 'header'>): { readonly expectedTags?: readonly string[] } {
+  const given = header('if-match');
+  return given === undefined || given.trim() === '*' ? {} : { expectedTags: parseEntityTags(given) };
 }
