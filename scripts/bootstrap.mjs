@@ -24,15 +24,15 @@ const changesets = 'node_modules/@changesets/cli/bin.js';
 /**
  * The root scripts: the project to build, whether the record of the last build is trusted, and the programs to run in
  * sequence until one fails. Only `start`, `backroom` and `demo` trust the record, for a fast start. A mode is an
- * argument that replaces the build and the programs. The web application is built before the programs (`first`), or beside
- * the server that publishes it.
+ * argument that replaces the build and the programs. Further tools are fetched when an argument names them. The web
+ * application is built before the programs (`first`), or beside the server that publishes it.
  */
 const commands = {
   start: { build: program, desk: 'beside', trustRecord: true, run: [[main, 'serve', '--migrate']] },
   backroom: { build: program, trustRecord: true, run: [[main]] },
   test: { build: everything, desk: 'first', run: [test] },
   demo: { build: program, trustRecord: true, run: [[demo]] },
-  bench: { build: program, desk: 'first', run: [['test/bench/main.ts']] },
+  bench: { build: program, desk: 'first', tools: { duckdb: 'DuckDB' }, run: [['test/bench/main.ts']] },
   docs: { build: program, run: [docs] },
   build: { build: everything, desk: 'first', run: [] },
   check: {
@@ -53,7 +53,7 @@ async function bootstrap(name, args) {
   }
   const { steps, rest } = stepsOf(name, command, args);
   stopWhenNpmIsGone();
-  await prepare(steps);
+  await prepare(steps, rest);
   return run(steps, rest);
 }
 
@@ -69,12 +69,13 @@ function stepsOf(name, command, args) {
 }
 
 /** Installs and builds missing or outdated parts that the command needs. */
-async function prepare(command) {
+async function prepare(command, args) {
   const buildIsDue = () => command.build !== undefined && !(command.trustRecord === true && buildIsReady());
   const deskIsDue = () => command.desk === 'first' && !deskIsReady();
-  if (toolsAreReady() && packagesAreReady() && !buildIsDue() && !deskIsDue()) return;
+  const tools = Object.entries(command.tools ?? {}).filter(([name]) => args.includes(name));
+  if (toolsAreReady(tools) && packagesAreReady() && !buildIsDue() && !deskIsDue()) return;
   await takeLock();
-  await installTools();
+  await installTools(tools);
   const node = chosenNode();
   const env = environmentFor(node);
   await installPackages(node, env);

@@ -80,11 +80,12 @@ function fetchedNode() {
 }
 
 /** Whether `installTools` would have nothing to do. */
-export const toolsAreReady = () => toolIsReady('pnpm') && (ownNodeIsNewEnough || toolIsReady('node'));
+export const toolsAreReady = (more = []) =>
+  toolIsReady('pnpm') && (ownNodeIsNewEnough || toolIsReady('node')) && more.every(([name]) => toolIsReady(name));
 
-/** Fetches tools that are missing, or differ from the versions in `toolchain`. */
-export async function installTools() {
-  const missing = [];
+/** Fetches tools that are missing, or differ from the versions in `toolchain`; `more` are pairs of folder and title. */
+export async function installTools(more = []) {
+  const missing = more.filter(([name]) => !toolIsReady(name));
   if (!toolIsReady('pnpm')) missing.push(['pnpm', 'pnpm']);
   if (!ownNodeIsNewEnough && !toolIsReady('node')) missing.push(['node', 'a newer Node']);
   if (missing.length === 0) return;

@@ -5,7 +5,9 @@ import pg from 'pg';
 import { startPostgres } from '../support/postgres.ts';
 import { measureBatches } from './batches.ts';
 import { measureBulk } from './bulk.ts';
+import { ColumnStore } from './column-store.ts';
 import { measureImport, measureOrders, measureRebuild } from './commerce.ts';
+import { makeShop } from './copied-shop.ts';
 import { fill } from './data.ts';
 import { measureBeside, measureExports } from './exports.ts';
 import { measureJobs } from './jobs.ts';
@@ -231,6 +233,7 @@ async function commerce(): Promise<void> {
 /**
  * `npm run bench -- reports`: each promised report. `--orders N` says how large a shop is made for it; `--database URL` and
  * `--folder PATH` take a shop that is there, without accounts or measured before, on PostgreSQL and on the embedded database.
+ * `--against duckdb` asks a column store with the same facts in turn, and compares the numbers.
  */
 async function reports(): Promise<void> {
   const orders = Number(flagged('--orders') ?? (isQuick ? 20_000 : 1_000_000));
@@ -241,8 +244,12 @@ async function reports(): Promise<void> {
     const postgres = url === undefined ? await startPostgres() : undefined;
     const place = url ?? postgres?.url ?? '';
     say(`\nreports of ${url === undefined ? `${orders} orders` : 'a shop'} on PostgreSQL`);
-    if (postgres) await measureImport(place, orders, say);
-    await serving({ DATABASE_URL: place }, (server, token) => measureReports(server, { ...measuring, token }));
+    if (postgres) await makeShop(place, orders, say);
+    const against = flagged('--against') === 'duckdb' ? await ColumnStore.copyOf(place) : undefined;
+    await serving({ DATABASE_URL: place }, (server, token) =>
+      measureReports(server, { ...measuring, token, ...(against && { against }) }),
+    );
+    await against?.close();
     await postgres?.stop();
   }
   if (path === undefined && url !== undefined) return;

@@ -347,14 +347,14 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
       });
 
       it('does not compare roll-ups of days that are marked', async () => {
-        await opened.spoil('update order_day set net = net - 1');
-        await opened.spoil('insert into dirty_day (date_type, day) select distinct date_type, day from order_day');
+        await opened.spoil('update tax_day set taxable = taxable - 1');
+        await opened.spoil('insert into dirty_day (date_type, day) select distinct date_type, day from tax_day');
         expect(await facts.compareDerived(rules, 10)).toEqual([]);
       });
 
       it('compares roll-ups of days that are marked by another date', async () => {
-        await opened.spoil('update order_day set net = net - 1 where date_type = 1');
-        await opened.spoil('insert into dirty_day (date_type, day) select 2, day from order_day where date_type = 1');
+        await opened.spoil('update tax_day set taxable = taxable - 1 where date_type = 1');
+        await opened.spoil('insert into dirty_day (date_type, day) select 2, day from tax_day where date_type = 1');
         expect(await facts.compareDerived(rules, 1)).toHaveLength(1);
       });
 

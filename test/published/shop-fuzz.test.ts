@@ -4,7 +4,15 @@ import { type ShopResponse, type ShopRoute, shopRoutes } from '@backroom/core/in
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shopOf, shopRequest } from '../support/shop.ts';
 import { inWorld, type World } from '../support/world.ts';
-import { badValues, goodObject, goodValues, goodValuesOf, inQuery, sampleAddress } from './shop-samples.ts';
+import {
+  badValues,
+  goodObject,
+  goodValues,
+  goodValuesOf,
+  inQuery,
+  isSampleFile,
+  sampleAddress,
+} from './shop-samples.ts';
 
 interface Endpoint {
   readonly name: string;
@@ -34,7 +42,7 @@ function sender(world: World, actor: Actor): Send {
     const [method = 'GET'] = route.methods;
     const path = sampleAddress(route.path, route.variables);
     if (method !== 'GET') {
-      const form = Object.values(values).some((each) => JSON.stringify(each)?.includes('"bytes"'));
+      const form = Object.values(values).some(isSampleFile);
       const parts = form ? { form: Object.entries(values) } : { body: values };
       return dispatch(shopRequest({ method, path, ...parts }), async () => actor) as never;
     }

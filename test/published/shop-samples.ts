@@ -39,9 +39,22 @@ function goodOf(type: SchemaType, schema: Schema): readonly unknown[] {
     case 'null':
       return [null];
     case 'file':
-      return [{ name: 'a.zip', type: 'application/zip', bytes: new Uint8Array([80, 75]) }];
+      return [sampleFile];
   }
 }
+
+/** A file of a form, as it is streamed. */
+const sampleFile = {
+  name: 'a.zip',
+  type: 'application/zip',
+  size: 2,
+  async *chunks() {
+    yield new Uint8Array([80, 75]);
+  },
+};
+
+/** Whether a value can only be sent in a form. */
+export const isSampleFile = (value: unknown): boolean => value === sampleFile;
 
 function goodTexts({ format, minLength = 0, maxLength = 1_000, pattern }: Schema): readonly string[] {
   if (format) return [byFormat[format as keyof typeof byFormat]];

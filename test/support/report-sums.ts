@@ -7,7 +7,10 @@ import { storeParts } from './report-facts.ts';
 
 type Draw = () => number;
 
-/** The state of the roll-ups at a request: all up to date; wrong on marked days; some never counted; none that may be read. */
+/**
+ * The state of the roll-ups at a request: all up to date; wrong on marked days; some never counted; none that may be read. Sums of
+ * orders are right in each: all moved, moved in part, all pending, moved with more that cancels out.
+ */
 export const sumStates = ['clean', 'dirty', 'half-refreshed', 'absent'] as const;
 /** One of them. */
 export type SumState = (typeof sumStates)[number];
@@ -21,8 +24,8 @@ export const randomRules = (draw: Draw): CountingRules => ({
 
 const never = ['trash', 'checkout-draft'];
 const dateTypes = { date_created: 1, date_paid: 2, date_completed: 3 } as const;
-const days = ['order_day', 'tax_day', 'coupon_day'];
-const months = ['order_month', 'tax_month'];
+const days = ['tax_day', 'coupon_day'];
+const months = ['tax_month'];
 const levels = [
   ...['product_level', 'variation_level', 'category_level', 'coupon_level'],
   ...['new_product_level', 'new_coupon_level'],
@@ -53,6 +56,38 @@ export async function storeSums(
   if (state === 'absent') await sql`update customer_year set orders = orders + 7, spend = spend + 7`.execute(db);
   if (state === 'absent') await sql`update fact_rules set rebuild_from = ${1 + upTo(draw, 9)}`.execute(db);
   if (state === 'dirty') await dirtySome(database, draw);
+  if (state !== 'clean') await disorderPending(database, state === 'half-refreshed');
+}
+
+/** Leaves all sums of orders pending, or takes some out of days and months; adds pending rows that cancel out. */
+async function disorderPending(database: Database, isAll: boolean): Promise<void> {
+  const db = database.kysely();
+  const sums = [
+    ...['entries', 'items', 'total', 'tax', 'shipping', 'net', 'coupon', 'refunds', 'tax_back', 'shipping_back'],
+    ...['with_lines', 'with_coupon', 'with_tax'],
+  ];
+  const keys = sql.raw('date_type, day, status, is_refund, is_returning');
+  const all = sql.raw(sums.join(', '));
+  const times = (factor: string) => sql.raw(sums.map((name) => `${name} * ${factor}`).join(', '));
+  const some = isAll ? sql`true` : sql`extract(day from day)::int % 3 = 0`;
+  await sql`insert into order_pending (${keys}, ${all}) select ${keys}, ${all} from order_day where ${some}`.execute(
+    db,
+  );
+  await sql`
+    update order_month kept set ${sql.raw(sums.map((name) => `${name} = kept.${name} - taken.${name}`).join(', '))}
+    from (
+      select date_type, date_trunc('month', day::timestamp)::date as start, status, is_refund, is_returning,
+        ${sql.raw(sums.map((name) => `sum(${name}) as ${name}`).join(', '))}
+      from order_day where ${some} group by 1, 2, 3, 4, 5
+    ) taken
+    where (kept.date_type, kept.start, kept.status, kept.is_refund, kept.is_returning)
+      = (taken.date_type, taken.start, taken.status, taken.is_refund, taken.is_returning)`.execute(db);
+  await sql`delete from order_day where ${some}`.execute(db);
+  // Of a day and a status that no order has, too.
+  await sql`
+    insert into order_pending (${keys}, ${all})
+    select date_type, day + more, case when more = 0 then status else 'moved' end, is_refund, not is_returning, ${times('sign')}
+    from order_pending cross join (values (0), (1)) m (more) cross join (values (1), (-1)) s (sign)`.execute(db);
 }
 
 /** The days on which rows count and on which their customers bought before. */

@@ -3,6 +3,7 @@
 export { MikroFactStore } from './analytics/facts/mikro-fact-store.ts';
 export { renewParts } from './analytics/facts/order-parts.ts';
 export { LAST_ID } from './analytics/facts/rebuild.ts';
+export { recountOrders } from './analytics/roll-ups/compact.ts';
 export { SqlReportRunner } from './analytics/sql-report-runner.ts';
 export { type Database, openWith, templateOf } from './database.ts';
 export { DatabaseBusy, DatabaseUnavailable, NothingCommitted } from './database-errors.ts';

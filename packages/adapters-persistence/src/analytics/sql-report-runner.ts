@@ -25,10 +25,10 @@ export interface SqlReportRunnerOptions {
 }
 
 /**
- * Answers questions in PostgreSQL, each with one statement and so from one snapshot. Roll-ups are used as far as they are
- * fresh: only periods without a row in `dirty_day`, and none while `fact_rules.rebuild_from` is not null or the rules of the
- * question differ from the stored ones. The rest is computed from facts in the same statement, so the answer always equals
- * that of the facts.
+ * Answers questions in PostgreSQL, each with one statement and so from one snapshot. Sums of orders are read with their pending
+ * rows. Other roll-ups are used as far as they are fresh: only periods without a row in `dirty_day`, and none while
+ * `fact_rules.rebuild_from` is not null or the rules of the question differ from the stored ones. The rest is computed from facts
+ * in the same statement, so the answer always equals that of the facts.
  */
 export class SqlReportRunner implements ReportRunner {
   readonly #database: Pick<Database, 'kysely' | 'inSnapshot'>;

@@ -31,12 +31,13 @@ import { ValuesOfExtensions } from './0030-extension-values.ts';
 import { ExtensionEvents } from './0031-extension-events.ts';
 import { Themes } from './0032-themes.ts';
 import { OrdersByPart } from './0033-orders-by-part.ts';
-import { Sessions } from './0040-sessions.ts';
-import { JobsOfAccounts } from './0041-jobs-of-accounts.ts';
-import { NoticesOfChanges } from './0041-notices-of-changes.ts';
-import { VersionOfSettings } from './0042-version-of-settings.ts';
-import { Search } from './0043-search.ts';
-import { Attention } from './0044-attention.ts';
+import { PendingSums } from './0034-pending-sums.ts';
+import { Sessions } from './0035-sessions.ts';
+import { NoticesOfChanges } from './0036-notices-of-changes.ts';
+import { JobsOfAccounts } from './0037-jobs-of-accounts.ts';
+import { VersionOfSettings } from './0038-version-of-settings.ts';
+import { Search } from './0039-search.ts';
+import { Attention } from './0040-attention.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -73,10 +74,11 @@ export const migrations = [
   { name: '0031-extension-events', class: ExtensionEvents },
   { name: '0032-themes', class: Themes },
   { name: '0033-orders-by-part', class: OrdersByPart },
-  { name: '0040-sessions', class: Sessions },
-  { name: '0041-notices-of-changes', class: NoticesOfChanges },
-  { name: '0041-jobs-of-accounts', class: JobsOfAccounts },
-  { name: '0042-version-of-settings', class: VersionOfSettings },
-  { name: '0043-search', class: Search },
-  { name: '0044-attention', class: Attention },
+  { name: '0034-pending-sums', class: PendingSums },
+  { name: '0035-sessions', class: Sessions },
+  { name: '0036-notices-of-changes', class: NoticesOfChanges },
+  { name: '0037-jobs-of-accounts', class: JobsOfAccounts },
+  { name: '0038-version-of-settings', class: VersionOfSettings },
+  { name: '0039-search', class: Search },
+  { name: '0040-attention', class: Attention },
 ];

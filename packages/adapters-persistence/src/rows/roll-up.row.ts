@@ -10,7 +10,7 @@ const orderKey = {
   isReturning: p.boolean().primary(),
 };
 const orderSums = {
-  entries: p.integer(),
+  entries: sum(),
   items: sum(),
   total: sum(),
   tax: sum(),
@@ -22,9 +22,9 @@ const orderSums = {
   /** Tax and shipping of rows with a negative net. */
   taxBack: sum(),
   shippingBack: sum(),
-  withLines: p.integer(),
-  withCoupon: p.integer(),
-  withTax: p.integer(),
+  withLines: sum(),
+  withCoupon: sum(),
+  withTax: sum(),
 };
 /** Date type 1 is creation, 2 payment, 3 completion, here as in all tables. */
 const dayKey = { dateType: p.smallint().primary(), day: p.date().primary() };
@@ -43,6 +43,21 @@ export const OrderMonthRow = defineEntity({
   name: 'OrderMonth',
   tableName: 'order_month',
   properties: { ...monthKey, ...orderKey, ...orderSums },
+});
+
+/** What single writes add to `order_day` and `order_month`, until it is moved there. */
+export const OrderPendingRow = defineEntity({
+  name: 'OrderPending',
+  tableName: 'order_pending',
+  properties: {
+    id: p.bigint('number').primary().autoincrement().generated('by default as identity'),
+    dateType: p.smallint(),
+    day: p.date(),
+    status: p.string().length(16),
+    isRefund: p.boolean(),
+    isReturning: p.boolean(),
+    ...orderSums,
+  },
 });
 
 /** Counted rows of a day that are the first of their customer in the day, week …; configured date type only. */

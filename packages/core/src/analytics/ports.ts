@@ -63,8 +63,8 @@ export interface FactStore extends ProductFacts {
   /** Deletes the data of deleted customers without rows. */
   forgetCustomers(customerIds: readonly number[]): Promise<void>;
   /**
-   * Refreshes the roll-ups of at most this many marked days; returns their number. Only one process at a time
-   * refreshes.
+   * Moves pending rows into their roll-ups, then refreshes those of at most this many marked days; returns the number of
+   * days. Only one process at a time does either.
    */
   refresh(mostDays: number): Promise<number>;
   /** Counts the marked days. */

@@ -1,12 +1,14 @@
 import { extensionHostUnavailable, installerUnavailable } from './errors.ts';
-import type { ExtensionInstaller, ExtensionLogs, ExtensionRuntime } from './ports.ts';
+import type { ExtensionContribution, ExtensionInstaller, ExtensionLogs, ExtensionRuntime } from './ports.ts';
+
+const none: readonly ExtensionContribution[] = [];
 
 /** The runtime of a program that runs no extensions. */
 export const noExtensionRuntime: ExtensionRuntime = {
   isAvailable: false,
   load: () => Promise.reject(extensionHostUnavailable()),
   unload: () => Promise.resolve(),
-  contributions: () => [],
+  contributions: () => none,
   contributionOf: () => Promise.resolve(undefined),
   mayListen: () => false,
   ask: () => Promise.reject(extensionHostUnavailable()),

@@ -57,7 +57,7 @@ async function compareChains(db: Kysely<Tables>, most: number): Promise<readonly
 }
 
 async function compareTable(db: Kysely<Tables>, asked: Comparison, most: number): Promise<readonly FactDifference[]> {
-  const { table, keys, sums, computed, where } = asked;
+  const { table, keys, sums, computed, where, stored = sql.raw(asked.table) } = asked;
   const names = (of: readonly string[], make: (name: string) => string = (name) => name) =>
     sql.raw(of.map(make).join(', '));
   const object = (source: string) =>
@@ -68,7 +68,7 @@ async function compareTable(db: Kysely<Tables>, asked: Comparison, most: number)
     select ${names(keys)},
       case when stored.${first} is not null then ${object('stored')} end as stored,
       case when computed.${first} is not null then ${object('computed')} end as computed
-    from ${sql.raw(table)} stored full join computed using (${names(keys)})
+    from ${stored} stored full join computed using (${names(keys)})
     where (${names(sums, (sum) => `stored.${sum}`)}) is distinct from (${names(sums, (sum) => `computed.${sum}`)}) and ${where}
     order by ${names(keys)} limit ${most}`.execute(db);
   return rows.map((row) => ({

@@ -21,8 +21,8 @@ import { writeFacts } from './write-facts.ts';
 const MANY = 10_000;
 
 /**
- * Facts and roll-ups in PostgreSQL. Facts are written with their orders; writers only mark the roll-ups of a day as stale.
- * Unmarked days are read from roll-ups, marked ones from facts.
+ * Facts and roll-ups in PostgreSQL. Facts are written with their orders, with what they add to the sums of orders as pending
+ * rows; writers only mark other roll-ups of a day as stale. Unmarked days are read from roll-ups, marked ones from facts.
  */
 export class MikroFactStore implements FactStore {
   readonly #database: Database;

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 import { emptyListed, listAnew } from '../listed-customers.ts';
+import { clearOrders, recountOrders } from '../roll-ups/compact.ts';
 import { dayTables } from '../roll-ups/day-sums.ts';
 import { levelTables } from '../roll-ups/levels.ts';
 import { holdRollUps } from '../roll-ups/refresh.ts';
@@ -22,7 +23,7 @@ const rollUps = [
   ...dayTables.flatMap(({ table, months }) => [table, ...(months ? [months] : [])]),
   ...levelTables.map(({ table }) => table),
 ];
-const facts = ['order_fact', 'line_fact', 'coupon_fact', 'tax_fact', 'order_part', 'customer_year'];
+const facts = ['line_fact', 'coupon_fact', 'tax_fact', 'order_part', 'customer_year'];
 
 /** The rules as columns of `fact_rules`. */
 export const storedRules = ({ dateType, weekStartsOn, excludedStatuses }: CountingRules) => ({
@@ -52,6 +53,7 @@ export async function keepRules(db: Kysely<Tables>, rules: CountingRules, isAske
 /** Deletes all facts and roll-ups, but not the rules. */
 export async function clearFacts(db: Kysely<Tables>): Promise<void> {
   await holdRollUps(db);
+  await clearOrders(db);
   for (const table of [...facts, ...rollUps, 'dirty_day']) await sql`delete from ${sql.raw(table)}`.execute(db);
   await emptyListed(db);
 }
@@ -75,11 +77,12 @@ export async function rebuildPart(database: Database): Promise<boolean> {
   });
 }
 
-/** Deletes all roll-ups and marks every day as stale, so that reports read facts and no wrong roll-up survives. */
+/** Recounts the sums of orders, deletes all other roll-ups and marks every day as stale, so that no wrong one survives. */
 async function dropSums(db: Kysely<Tables>): Promise<number> {
   await holdRollUps(db);
   for (const table of rollUps) await sql`delete from ${sql.raw(table)}`.execute(db);
   await sql`delete from dirty_day`.execute(db);
+  await recountOrders(db);
   await listAnew(db);
   await sql`${markDays(sql`select distinct created_day, paid_day, completed_day from order_fact`)}`.execute(db);
   return 1;

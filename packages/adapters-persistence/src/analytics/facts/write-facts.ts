@@ -2,6 +2,7 @@ import type { FactWrite } from '@backroom/core/analytics';
 import type { StageGates } from '@backroom/core/kernel';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
+import { addPending } from '../roll-ups/order-sums.ts';
 import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears, markAdded, markDays } from './chains.ts';
 import { differing } from './digests.ts';
 import { arraysOf, couponTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
@@ -52,7 +53,8 @@ async function removeFacts(db: Kysely<Tables>, { orderIds, rows }: FactWrite): P
       coupon as (${removalFrom('coupon_fact')}),
       tax as (${removalFrom('tax_fact')}),
       part as (${removalFrom('order_part')}),
-      gone as (${removalFrom('order_fact')} returning customer_id, created_day, paid_day, completed_day),
+      gone as (${removalFrom('order_fact')} returning *),
+      taken as (${addPending(sql`select *, -1 as sign from gone`)}),
       marked as (${markDays(sql`select * from gone`)})
     select array(select distinct customer_id from gone) as owners, array(select id from wanted) as others`.execute(db);
   const { owners = [], others = [] } = removed.rows[0] ?? {};
@@ -131,9 +133,18 @@ function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly numbe
         returning order_id, created_day, paid_day, completed_day
       ),
       person as (${keepSums(sql`select unnest(${customerIds}::int[])`, pastSums)}),
-      ${keepYears(theirs, pastYears)}
+      ${keepYears(theirs, pastYears)},
+      added as (${addPending(addedRows)})
     ${markAdded(sql`select *, order_id in (select order_id from given) as is_new from placed`)}`;
 }
+
+/** New rows, and rows whose customer has become new or returning: as they were and as they are. */
+const addedRows = sql`
+  select ${orderNames}, new_is_returning as is_returning, 1 as sign from fresh where is_new
+  union all
+  select ${orderNames}, state.is_returning, state.sign
+  from fresh f cross join lateral (values (f.is_returning, -1), (f.new_is_returning, 1)) state (is_returning, sign)
+  where not f.is_new and f.is_returning <> f.new_is_returning`;
 
 interface FactPlacement {
   readonly order_id: number;
@@ -161,5 +172,12 @@ export async function renewChains(db: Kysely<Tables>, from: number, to: number):
   const places = sql`
     unnest(${all('order_id')}::int[], ${all('new_is_returning')}::boolean[], ${all('new_counted_day')}::date[],
       ${all('new_previous_day')}::date[]) as f (order_id, new_is_returning, new_counted_day, new_previous_day)`;
-  await sql`with ${changeRows(places)} ${markDays(sql`select * from changed`)}`.execute(db);
+  const turned = sql`
+    select ${orderNames}, state.is_returning, state.sign
+    from ${places} join order_fact o using (order_id)
+      cross join lateral (values (o.is_returning, -1), (f.new_is_returning, 1)) state (is_returning, sign)
+    where o.is_returning <> f.new_is_returning`;
+  await sql`
+    with ${changeRows(places)}, turned as (${addPending(turned)})
+    ${markDays(sql`select * from changed`)}`.execute(db);
 }

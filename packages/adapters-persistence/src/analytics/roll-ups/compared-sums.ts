@@ -3,10 +3,13 @@ import { dateTypes, factDates } from '../facts/chains.ts';
 import { LAST_ID } from '../facts/rebuild.ts';
 import { type DayTable, dayTables, isCounted, monthKeys, monthsOf } from './day-sums.ts';
 import { type LevelTable, levels, levelTables, startOf } from './levels.ts';
+import { countedDays, keptSums, orderDay, orderSums } from './order-sums.ts';
 
 /** Comparison of stored and computed rows by keys, restricted by a predicate. */
 export interface Comparison {
   readonly table: string;
+  /** What is stored, if it is not the table alone. */
+  readonly stored?: RawBuilder<unknown>;
   readonly keys: readonly string[];
   readonly sums: readonly string[];
   readonly computed: RawBuilder<unknown>;
@@ -90,8 +93,28 @@ function comparedLevels({ table, keys, sums, everyDate, count }: LevelTable): Co
   };
 }
 
+/** Sums of orders are right at each moment; during a rebuild the sums of other customers' orders may be wrong with them. */
+function comparedOrders(unit: 'day' | 'month'): Comparison {
+  const { keys, sums } = orderSums;
+  const start = unit === 'day' ? 'day' : 'start';
+  const monthly = sql`
+    select date_type, date_trunc('month', day::timestamp)::date as start, ${sql.raw(keys.join(', '))},
+      ${sql.raw(sums.map((sum) => `sum(${sum})::bigint as ${sum}`).join(', '))}
+    from (${countedDays}) days group by 1, 2, ${sql.raw(keys.join(', '))}`;
+  return {
+    table: unit === 'day' ? orderDay.table : orderDay.months,
+    stored: sql`(${keptSums(unit)})`,
+    keys: ['date_type', start, ...keys],
+    sums,
+    computed: unit === 'day' ? countedDays : monthly,
+    where: isRebuilt,
+  };
+}
+
 /** Comparisons of all roll-ups, by day, month, quarter and year. */
 export const comparedSums: readonly Comparison[] = [
+  comparedOrders('day'),
+  comparedOrders('month'),
   ...dayTables.flatMap(comparedDays),
   ...levelTables.map(comparedLevels),
 ];

@@ -67,12 +67,7 @@ async function replaceMonths(db: Kysely<Tables>, table: DayTable, { date, days }
 /** Predicate of the rows of these days, in the form that the index of the table supports. */
 function withinDays({ table }: DayTable, date: FactDate, days: readonly string[]): RawBuilder<unknown> {
   if (table === 'customer_day') return sql`counted_day = any (${days}::date[])`;
-  const those = sql`${dayColumn(date)} = any (${days}::date[])`;
-  if (table !== 'order_day') return those;
-  const first = days[0];
-  const last = days.at(-1);
-  const time = sql.raw(`${date}_at`);
-  return sql`${time} >= ${first}::date and ${time} < ${last}::date + 1 and ${those}`;
+  return sql`${dayColumn(date)} = any (${days}::date[])`;
 }
 
 const list = (names: readonly string[]): RawBuilder<unknown> => sql.raw(names.join(', '));

@@ -13,6 +13,8 @@ export interface DayTable {
   readonly byCustomer?: true;
   /** The roll-up by month, whose `start` is the first day of the month. */
   readonly months?: string;
+  /** Rows that are not in days and months yet: they are read together, and none of these is stale. */
+  readonly pending?: string;
   /** Columns that are maxima instead of sums, with their collation. */
   readonly greatest?: Readonly<Record<string, string>>;
   /** Computes the days of one date type from the facts that match the predicate. */
@@ -38,28 +40,6 @@ export const dayColumn = (date: FactDate): RawBuilder<unknown> => sql.raw(`${dat
 
 /** Predicate: the status of a row counts. */
 export const isCounted = sql.raw('status <> all (array(select unnest(excluded_statuses) from fact_rules))');
-
-/** Orders and refunds, by status and new or returning customer. */
-export const orderDay: DayTable = {
-  table: 'order_day',
-  keys: ['date_type', 'day', 'status', 'is_refund', 'is_returning'],
-  sums: [
-    ...['entries', 'items', 'total', 'tax', 'shipping', 'net', 'coupon', 'refunds', 'tax_back', 'shipping_back'],
-    ...['with_lines', 'with_coupon', 'with_tax'],
-  ],
-  months: 'order_month',
-  byCustomer: true,
-  count: (date, where) => sql`
-    select ${sql.lit(dateTypes[date])}::smallint as date_type, ${dayColumn(date)} as day, status, parent_id > 0 as is_refund,
-      is_returning, count(*)::int as entries, sum(items)::bigint as items, sum(total)::bigint as total, sum(tax)::bigint as tax,
-      sum(shipping)::bigint as shipping, sum(net)::bigint as net, sum(coupon)::bigint as coupon,
-      coalesce(-sum(net + tax + shipping) filter (where net < 0), 0)::bigint as refunds,
-      coalesce(sum(tax) filter (where net < 0), 0)::bigint as tax_back,
-      coalesce(sum(shipping) filter (where net < 0), 0)::bigint as shipping_back,
-      (count(*) filter (where has_lines))::int as with_lines, (count(*) filter (where has_coupon))::int as with_coupon,
-      (count(*) filter (where has_tax))::int as with_tax
-    from order_fact where ${where} group by 2, 3, 4, 5`,
-};
 
 const inBytes = 'collate "C"';
 const greatestOfTaxes = { label: inBytes, country: inBytes, state: inBytes, priority: '' };
@@ -118,5 +98,5 @@ export const customerDay: DayTable = {
     from order_fact cross join fact_rules where counted_day is not null and ${where} group by 1`,
 };
 
-/** All roll-ups by day. */
-export const dayTables: readonly DayTable[] = [orderDay, taxDay, couponDay, customerDay];
+/** All roll-ups by day that are refreshed by marks. */
+export const dayTables: readonly DayTable[] = [taxDay, couponDay, customerDay];

@@ -3,9 +3,10 @@ import { advisoryLocks } from '../../connection/advisory-locks.ts';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 import { dateTypes, type FactDate, factDates } from '../facts/chains.ts';
+import { compactPending } from './compact.ts';
 import { refreshDaysOf } from './correct-days.ts';
 import { refreshLevels } from './correct-levels.ts';
-import { couponDay, customerDay, orderDay, taxDay } from './day-sums.ts';
+import { couponDay, customerDay, taxDay } from './day-sums.ts';
 import { levelTables, startOf, yearOf } from './levels.ts';
 import { findMarks, type Marks } from './marks.ts';
 
@@ -20,6 +21,12 @@ interface Marked {
   readonly days: readonly string[];
 }
 
+/** Pending rows and marked days that a refresh processes. */
+interface RefreshWork {
+  readonly hasPending: boolean;
+  readonly all: readonly Marked[];
+}
+
 /** Advisory lock of refreshes of the roll-ups of one date type; writers of facts do not take it. */
 const keyOf = (date: FactDate): RawBuilder<unknown> => sql.lit(advisoryLocks.rollUps + dateTypes[date]);
 
@@ -28,11 +35,12 @@ export const holdRollUps = (db: Kysely<Tables>): Promise<unknown> =>
   sql`select ${sql.join(factDates.map((date) => sql`pg_advisory_xact_lock(${keyOf(date)})`))}`.execute(db);
 
 /**
- * Refreshes the roll-ups of at most `mostDays` marked days, oldest marks first; returns how many. Ends early when another
+ * Moves pending sums, then refreshes the roll-ups of at most `mostDays` marked days, oldest marks first; returns how many. Ends early when another
  * process holds the lock. Large batches use a connection for each date type.
  */
 export async function refreshDays(database: Database, mostDays: number): Promise<number> {
-  const all = await findMarked(database.kysely(), mostDays);
+  const { all, hasPending } = await findWork(database.kysely(), mostDays);
+  if (hasPending) await compactPending(database);
   const isMuch = all.reduce((sum, { days }) => sum + days.length, 0) > MANY && database.kind === 'server';
   const lanes = isMuch ? factDates.map((date) => all.filter((marked) => marked.date === date)) : [all];
   const ends = await Promise.allSettled(lanes.map((lane) => refreshInTurn(database, lane)));
@@ -52,14 +60,28 @@ async function refreshInTurn(database: Database, all: readonly Marked[]): Promis
   return days;
 }
 
+/** Whether rows are pending, and marked days. */
+async function findWork(db: Kysely<Tables>, mostDays: number): Promise<RefreshWork> {
+  const found = await sql<{ date_type: number | null; day: string | null; has_pending: boolean }>`
+    select marked.date_type, marked.day, has_pending
+    from (select exists (select from order_pending) as has_pending) pending left join (
+      select date_type, day, min(min(id)) over (partition by date_type, date_trunc('year', day::timestamp)) as first
+      from dirty_day group by 1, 2 order by first, date_type, day limit ${mostDays}
+    ) marked on true order by marked.first, marked.date_type, marked.day`.execute(db);
+  const hasPending = found.rows[0]?.has_pending ?? false;
+  const rows = found.rows.flatMap(({ date_type, day }) =>
+    date_type === null || day === null ? [] : [{ date_type, day }],
+  );
+  return { hasPending, all: inGroups(rows, mostDays) };
+}
+
 /**
- * Marked days, by year with the oldest mark first, because days of a year share roll-ups. With a batch of whole years, a last
- * year that is incomplete is left out.
+ * Days of a year together, because they share roll-ups. With a batch of whole years, a last year that is incomplete is left out.
  */
-async function findMarked(db: Kysely<Tables>, mostDays: number): Promise<readonly Marked[]> {
-  const { rows } = await sql<{ date_type: number; day: string }>`
-    select date_type, day, min(min(id)) over (partition by date_type, date_trunc('year', day::timestamp)) as first
-    from dirty_day group by 1, 2 order by first, date_type, day limit ${mostDays}`.execute(db);
+function inGroups(
+  rows: readonly { readonly date_type: number; readonly day: string }[],
+  mostDays: number,
+): readonly Marked[] {
   const cut = rows.length === mostDays && mostDays > LONGEST_YEAR ? rows.at(-1) : undefined;
   const whole = rows.filter((row) => row.date_type !== cut?.date_type || yearOf(row.day) !== yearOf(cut.day));
   const groups: { date: FactDate; days: string[] }[] = [];
@@ -86,13 +108,11 @@ async function refreshMarked(db: Kysely<Tables>, { date, days }: Marked): Promis
   // meanwhile remain.
   const marks = await findMarks(db, date, days);
   if (marks.days.length === 0) return 0;
-  await refreshDaysOf(db, orderDay, marks);
   await refreshOthers(db, (await isMostNew(db, marks)) ? marks.asWhole : marks);
   await marks.remove(db);
   return marks.days.length;
 }
 
-/** All roll-ups but `order_day`, which is already refreshed. */
 async function refreshOthers(db: Kysely<Tables>, marks: Marks): Promise<void> {
   const { rows } = await sql<{ date_type: number }>`select date_type from fact_rules`.execute(db);
   const isConfigured = rows[0]?.date_type === dateTypes[marks.date];

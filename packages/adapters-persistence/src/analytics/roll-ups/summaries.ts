@@ -1,6 +1,7 @@
 import type { ReportCondition, ReportMeasure, ReportTableName } from '@backroom/core/analytics';
-import { couponDay, type DayTable, orderDay, taxDay } from './day-sums.ts';
+import { couponDay, type DayTable, taxDay } from './day-sums.ts';
 import { type LevelTable, levelTables } from './levels.ts';
+import { orderDay } from './order-sums.ts';
 
 /**
  * What a roll-up can answer for a fact table. Its rows have the alias `t`, the columns of the roll-up, a timestamp `at`, and
@@ -31,7 +32,7 @@ export interface Summary {
   readonly special?: readonly Special[];
   /** Condition that all its rows satisfy; the plan must have it. */
   readonly demands?: ReportCondition;
-  /** Predicate that drops rows which represent no facts. */
+  /** Predicate of the groups that represent facts, for roll-ups of facts of another table. */
   readonly only?: string;
   /** Join clause. */
   readonly join?: string;
@@ -199,21 +200,21 @@ export const summaries: readonly Summary[] = [
     ...ofOrder,
     name: 'order_day of lines',
     of: 'line',
-    only: 't.with_lines > 0',
+    only: 'sum(t.with_lines) > 0',
     special: [orders('case when t.is_refund then 0 else t.with_lines end')],
   },
   {
     ...ofOrder,
     name: 'order_day of coupons',
     of: 'coupon',
-    only: 't.with_coupon > 0',
+    only: 'sum(t.with_coupon) > 0',
     special: [ofCoupons('t.with_coupon')],
   },
   {
     ...ofOrder,
     name: 'order_day of taxes',
     of: 'tax',
-    only: 't.with_tax > 0',
+    only: 'sum(t.with_tax) > 0',
     special: [orders('case when t.is_refund then 0 else t.with_tax end')],
   },
 ];

@@ -10,6 +10,8 @@ interface SummaryReading extends Omit<SummaryFit, 'where' | 'measures'> {
   readonly ranged: Ranged;
   /** The interval of the groups, if they have one. */
   readonly interval: string | undefined;
+  /** Whether a measure counts keys, which rows that cancel each other must not have. */
+  readonly countsKeys: boolean;
 }
 
 /**
@@ -18,15 +20,12 @@ interface SummaryReading extends Omit<SummaryFit, 'where' | 'measures'> {
  */
 export function summaryRows(reading: SummaryReading): Piece {
   const divided = divide(reading.ranged);
-  const arms = reading.summary.unit === 'day' ? dayArms(reading, divided) : monthArms(reading, divided);
+  const arms = armsOf(reading, divided);
   const cuts = divided.cuts.map((cut) => counted(reading, momentsIn(reading, cut)));
   const all = [...arms.parts, ...cuts];
   const rows = all.length === 0 ? sql`${counted(reading, sql.lit(false))}` : sql.join(all, sql` union all `);
-  const { only, join } = reading.summary;
-  const given =
-    only === undefined
-      ? sql`(${arms.before}${rows}) t`
-      : sql`(select * from (${arms.before}${rows}) t where ${sql.raw(only)}) t`;
+  const { join } = reading.summary;
+  const given = sql`(${arms.before}${rows}) t`;
   return join === undefined ? given : sql`${given} ${sql.raw(join)}`;
 }
 
@@ -34,6 +33,12 @@ interface Arms {
   /** CTEs that the parts use. */
   readonly before: Piece;
   readonly parts: readonly Piece[];
+}
+
+function armsOf(reading: SummaryReading, divided: DividedRange): Arms {
+  const { rows, unit } = reading.summary;
+  if ('pending' in rows && rows.pending !== undefined) return pendingArms(reading, divided, rows.pending);
+  return unit === 'day' ? dayArms(reading, divided) : monthArms(reading, divided);
 }
 
 const type = ({ ranged }: Pick<SummaryReading, 'ranged'>): Piece => sql.lit(dateTypes[ranged.date]);
@@ -52,10 +57,9 @@ const readable = (reading: SummaryReading): Piece =>
   areReadable(reading, reading.summary.dates === 'creation and configured' && reading.ranged.date !== 'created');
 
 /** The column list that all parts share. */
-function columnsOf({ summary }: SummaryReading, from: string): Piece {
+function columnsOf({ summary }: SummaryReading, from: string, at = summary.unit === 'day' ? 'day' : 'start'): Piece {
   const { keys, sums } = summary.rows;
   const names = [...keys.filter((key) => key !== 'date_type' && key !== 'day'), ...sums];
-  const at = summary.unit === 'day' ? 'day' : 'start';
   return sql.raw([`${from}.${at}::timestamp as at`, ...names.map((name) => `${from}.${name}`)].join(', '));
 }
 
@@ -67,25 +71,21 @@ function counted(reading: SummaryReading, where: Piece): Piece {
   return sql`select ${columnsOf(reading, 'c')} from (${summary.rows.count(ranged.date, all)}) c`;
 }
 
-const isOfOrders = ({ summary }: SummaryReading): boolean => summary.rows.table === 'order_day';
-
 /** The marked days as an array that is read once: a look-up of the mark of each row took longer than reading the row. */
 export const markedDays = (dateType: number): Piece =>
   sql`select m.day from dirty_day m where m.date_type = ${sql.lit(dateType)}`;
 
-/** Predicate of facts in whole days; orders are indexed by timestamp. */
-function daysIn(reading: SummaryReading, first: Piece, last: Piece): Piece {
-  const { date } = reading.ranged;
-  return isOfOrders(reading)
-    ? sql`${sql.raw(`${date}_at`)} >= ${first} and ${sql.raw(`${date}_at`)} < ${last} + 1`
-    : sql`${dayColumn(date)} between ${first} and ${last}`;
-}
+/** Predicate of facts in whole days. */
+const daysIn = ({ ranged }: SummaryReading, first: Piece, last: Piece): Piece =>
+  sql`${dayColumn(ranged.date)} between ${first} and ${last}`;
 
 /** Predicate of facts in a partial day; facts other than orders take the time from their order. */
 function momentsIn(reading: SummaryReading, { first, last }: Span): Piece {
   const at = sql.raw(`${reading.ranged.date}_at`);
   const within = sql`${at} between ${first}::timestamp and ${last}::timestamp`;
-  return isOfOrders(reading) ? within : sql`order_id = any(array(select order_id from order_fact where ${within}))`;
+  return reading.summary.rows.table === 'order_day'
+    ? within
+    : sql`order_id = any(array(select order_id from order_fact where ${within}))`;
 }
 
 function dayArms(reading: SummaryReading, { days }: DividedRange): Arms {
@@ -106,11 +106,38 @@ function dayArms(reading: SummaryReading, { days }: DividedRange): Arms {
   };
 }
 
+/** Days, months where they are fine enough, and pending rows: together they are what the facts are in this snapshot. */
+function pendingArms(reading: SummaryReading, { days }: DividedRange, pending: string): Arms {
+  if (!days) return { before: sql``, parts: [] };
+  const { rows } = reading.summary;
+  const months = isByMonth(reading) && 'months' in rows ? rows.months : undefined;
+  const { whole, edges } = months ? monthsIn(days) : { whole: undefined, edges: [days] };
+  const from = (table: string, start: string, { first, last }: Span): Piece => sql`
+    select ${columnsOf(reading, 's', start)} from ${sql.raw(table)} s
+    where s.date_type = ${type(reading)} and s.${sql.raw(start)} between ${first}::date and ${last}::date`;
+  const parts = [
+    ...edges.map((edge) => from(rows.table, 'day', edge)),
+    ...(months && whole ? [from(months, 'start', whole)] : []),
+    from(pending, 'day', days),
+  ];
+  return { before: sql``, parts: reading.countsKeys ? [addedUp(reading, parts)] : parts };
+}
+
+/** One row for each key, without those that have become zeros. */
+function addedUp({ summary }: SummaryReading, parts: readonly Piece[]): Piece {
+  const keys = summary.rows.keys.filter((key) => key !== 'date_type' && key !== 'day').join(', ');
+  const sums = summary.rows.sums.map((name) => `sum(${name}) as ${name}`).join(', ');
+  return sql`select at, ${sql.raw(keys)}, ${sql.raw(sums)} from (${sql.join(parts, sql` union all `)}) r
+    group by at, ${sql.raw(keys)} having sum(entries) <> 0`;
+}
+
+/** Whether months are fine enough for the groups. */
+const isByMonth = ({ interval = 'month' }: SummaryReading): boolean => interval !== 'day' && interval !== 'week';
+
 /** Roll-ups of unmarked days: by month if that is fine enough and the month is unmarked, by day otherwise. */
 function keptArms(reading: SummaryReading, days: Span): readonly Piece[] {
-  const { interval = 'month', ranged, summary } = reading;
-  const isFine = interval !== 'day' && interval !== 'week';
-  const months = isFine && 'months' in summary.rows ? summary.rows.months : undefined;
+  const { ranged, summary } = reading;
+  const months = isByMonth(reading) && 'months' in summary.rows ? summary.rows.months : undefined;
   const { whole, edges } = months ? monthsIn(days) : { whole: undefined, edges: [days] };
   const columns = columnsOf(reading, 's');
   const rows = sql`${sql.raw(summary.rows.table)} s`;

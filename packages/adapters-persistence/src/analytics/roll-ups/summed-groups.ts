@@ -105,9 +105,16 @@ function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged }: Grou
     ([name, measure]) => sql`${summed(scope, measure, kindIn(plan, relation, name))} as ${sql.id(name)}`,
   );
   const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
-  const rows = summaryRows({ summary, excluded, ranged, interval });
+  const countsKeys = Object.values(fit.measures).some(({ op }) => op === 'distinct');
+  const rows = summaryRows({ summary, excluded, ranged, interval, countsKeys });
   return sql`select ${sql.join([...keys, ...measures])} from ${rows}
-    where ${conditionOf(scope, { op: 'all', of: where })} ${grouping}`;
+    where ${conditionOf(scope, { op: 'all', of: where })} ${grouping} ${keys.length === 0 ? sql`` : havingFacts(summary)}`;
+}
+
+/** Leaves out groups without facts: their sums were taken off again, or they are of another table. */
+function havingFacts({ only, rows }: SummaryFit['summary']): Piece {
+  if (only !== undefined) return sql`having ${sql.raw(only)}`;
+  return 'pending' in rows ? sql`having sum(t.entries) <> 0` : sql``;
 }
 
 const kindIn = (plan: GroupPlan, relation: ReportRelation, name: string): ReportColumnKind =>

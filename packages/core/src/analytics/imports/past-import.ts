@@ -70,12 +70,16 @@ const stages: Readonly<Record<PastImportStage, (stretch: Stretch) => Promise<Imp
   },
 };
 
-/** Stages in order: customers before orders; orphans and derived data are checked only by a full import. */
-const stagesOf = ({ removes, imports, from, skipExisting }: PastImportInput): readonly PastImportStage[] => [
-  ...(removes ? (['facts'] as const) : []),
-  ...(imports ? (['customers', 'orders'] as const) : []),
-  ...(imports && from === null && !skipExisting ? (['orphans', 'derived'] as const) : []),
-];
+/** Stages in order: customers before orders; orphans are checked only by a full import, derived data after a deletion too. */
+const stagesOf = ({ removes, imports, from, skipExisting }: PastImportInput): readonly PastImportStage[] => {
+  const isFull = imports && from === null && !skipExisting;
+  return [
+    ...(removes ? (['facts'] as const) : []),
+    ...(imports ? (['customers', 'orders'] as const) : []),
+    ...(isFull ? (['orphans'] as const) : []),
+    ...(isFull || removes ? (['derived'] as const) : []),
+  ];
+};
 
 /**
  * Brings the facts of past orders in line with the records, range by range, or deletes all facts. Each range is a unit

@@ -3,8 +3,10 @@ import type { BatchItem, BatchItems, CheckedItem, ItemAnswer } from '../../kerne
 import { DomainError } from '../../kernel/errors.ts';
 import { digestOf } from '../../kernel/formats/digest.ts';
 import { routeFor } from '../match.ts';
+import { allowHeader } from './admission.ts';
 import { decodePart, readQuery } from './links.ts';
-import { allowHeader, perform, type ReadyCall, readCall, type ShopParts } from './perform.ts';
+import { perform, type ShopParts } from './perform.ts';
+import { type ReadyCall, readCall } from './reading/read-call.ts';
 import type { ShopRequest, ShopResponse } from './request.ts';
 
 /** Creates the batch executor: items run as the sender of the batch, with headers of their own. */

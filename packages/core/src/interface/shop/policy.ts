@@ -1,37 +1,21 @@
-import type { Core } from '../../core.ts';
 import { knownTag } from '../conditional.ts';
 import { type PathRules, routeFor } from '../match.ts';
-import { Exchange, type Identify, type InterfacePolicy, type Site, type Step } from '../policy.ts';
+import type { InterfacePolicy, Site, Step } from '../policy.ts';
 import { LEAST_REFUSAL, NOT_MODIFIED, OK } from '../status.ts';
+import { allowHeader } from './admission.ts';
 import { identifyCaller } from './anonymous.ts';
 import { createShopBatch } from './batch.ts';
 import { describeAddress } from './describe.ts';
 import { embed } from './embed.ts';
+import { ShopExchange, withMethod } from './exchange.ts';
 import { createLinks } from './links.ts';
-import { type Meta, readMeta } from './meta.ts';
 import { publishedNamespace, publishedPath, type ShopNames } from './names.ts';
-import { allowHeader, perform, readCall, type ShopParts } from './perform.ts';
+import { perform, type ShopParts } from './perform.ts';
+import { readCall } from './reading/read-call.ts';
 import { noCallbacks, presentFailure, presentRefusal } from './refusals.ts';
 import { responseOf, type ShopRequest, type ShopResponse } from './request.ts';
 import type { ShopRoute } from './route.ts';
 import { createShopIndex, type ShopIndex } from './site-index.ts';
-
-/** Exchange of the shop interface, with the parameters common to all routes. */
-export class ShopExchange extends Exchange<ShopRequest, ShopRoute> {
-  readonly core: Core;
-  readonly meta: Meta;
-  /** HEAD by method override: HTTP itself omits the body only for a real HEAD request. */
-  readonly isBodiless: boolean;
-  isIdentified = false;
-
-  constructor(request: ShopRequest, identify: Identify, core: Core) {
-    const meta = readMeta(request);
-    super(withMethod(request, meta.method), identify);
-    this.core = core;
-    this.meta = meta;
-    this.isBodiless = meta.method === 'HEAD' && request.method !== 'HEAD';
-  }
-}
 
 export type ShopPolicy = InterfacePolicy<ShopRequest, ShopResponse, ShopRoute, ShopExchange>;
 
@@ -149,18 +133,6 @@ const askInside =
       return parts.refuse(error, inner).body;
     }
   };
-
-/** Copies a request; a spread would lose inherited members of class instances. */
-const withMethod = (request: ShopRequest, method: string): ShopRequest => ({
-  method,
-  path: request.path,
-  query: request.query,
-  baseUrl: request.baseUrl,
-  header: (name) => request.header(name),
-  body: (limits) => request.body(limits),
-  fingerprint: () => request.fingerprint(),
-  origin: request.origin,
-});
 
 /** Adds caller-dependent headers: the allowed methods of the path, and cacheability. */
 function withCaller(exchange: ShopExchange, response: ShopResponse): ShopResponse {
