@@ -41,7 +41,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
     await using at = await opened('/orders');
     const { page } = at;
     await page.getByRole('searchbox', { name: 'Search' }).fill('ada@shop');
-    await page.getByText('1 order', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: '1 order', exact: true }).waitFor();
     await page.getByRole('link', { name: `#${id}` }).click();
     await page.getByRole('heading', { level: 1, name: `Order ${id}` }).waitFor();
     await page.getByLabel('Change the status').selectOption('on-hold');

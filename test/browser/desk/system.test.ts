@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openApi } from './desk-api.ts';
+import { anOrder, openApi } from './desk-api.ts';
 import { inDeskShop, openDeskPages, settled } from './desk-shop.ts';
 
 const member = { username: 'mona', password: 'quiet-harbour-morning' };
@@ -60,12 +60,14 @@ inDeskShop('embedded', { environment: { MEMBER_ACCESS: 'read' } }, (shop) => {
   });
 
   it('lists an export among the jobs, with its file', async () => {
-    await api.shop('POST', '/shop/v3/orders', {
-      ...{ status: 'completed', total: '10', total_tax: '0', shipping_total: '0', shipping_tax: '0' },
-      ...{ discount_total: '0', lines: [] },
-    });
-    await using at = await opened('/reports/orders');
+    await api.shop('POST', '/shop/v3/orders', anOrder());
+    await using at = await opened('/reports/orders?period=today');
     const { page, go } = at;
+    await page
+      .locator('main')
+      .getByRole('cell', { name: /Ada Berg/ })
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'All rows as a file' }).click();
     await page

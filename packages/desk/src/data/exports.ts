@@ -8,15 +8,19 @@ export interface ExportProgress {
   readonly url: string | undefined;
 }
 
-/** Begins to write a report into a file. */
-export async function beginExport(type: string, question: Question | object, email: boolean): Promise<string> {
+/** Begins to write a report into a file; undefined where there is nothing to write. */
+export async function beginExport(
+  type: string,
+  question: Question | object,
+  email: boolean,
+): Promise<string | undefined> {
   const begun = await answerOf(
     shop.POST('/shop-analytics/reports/{type}/export', {
       params: { path: { type } },
       body: { report_args: question as Record<string, unknown>, email },
     }),
   );
-  return String(begun.export_id);
+  return typeof begun.export_id === 'string' ? begun.export_id : undefined;
 }
 
 export async function exportProgress(type: string, id: string): Promise<ExportProgress> {

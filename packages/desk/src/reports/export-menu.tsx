@@ -59,6 +59,7 @@ function useExport(report: ReportDeclaration, looking: Looking) {
     showToast({ ...toast, text: byMail ? text.mailed : text.started, ...(!byMail && { progress: [0, 100] as const }) });
     try {
       const id = await beginExport(type, exportQuestion(report, looking), byMail);
+      if (id === undefined) return showToast({ id: toast.id, text: text.nothing });
       void queries.invalidateQueries({ queryKey: ['jobs'] });
       if (byMail) return;
       for (let progress = await exportProgress(type, id); ; progress = await exportProgress(type, id)) {

@@ -99,7 +99,7 @@ function Rows<Kind extends ShopKind>({ kind, title, columns, onOpen, check, sear
   const isFiltered = search.search !== '' || search.status !== undefined || search.page > 1;
   const last = Math.max(1, Math.ceil(total / recordsPerPage));
   return (
-    <Sheet detail={query.data && words.count[kind](total)} flush label={title}>
+    <Sheet flush title={query.data ? words.count[kind](total) : title}>
       {query.data && rows.length === 0 ? (
         <Empty
           action={

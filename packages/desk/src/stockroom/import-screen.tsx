@@ -127,7 +127,7 @@ function Report({ report }: { readonly report: ImportReport }) {
   }));
   return (
     <>
-      <Sheet flush label={report.dry_run ? words.importing.checked : words.importing.done}>
+      <Sheet flush>
         <dl className={css.amounts}>
           {numbers.map(({ name, label, value }) => (
             <div className={css.amount} key={name}>

@@ -41,7 +41,7 @@ export function AuditScreen() {
       {query.isError ? (
         <Failure error={query.error} retry={query.refetch} />
       ) : (
-        <Sheet flush label={shell.screens.audit ?? ''}>
+        <Sheet flush>
           {query.data && rows.length === 0 ? (
             <Empty text={audit.empty} />
           ) : (

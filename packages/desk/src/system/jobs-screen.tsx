@@ -39,7 +39,7 @@ export function JobsScreen() {
       />
       {query.isError && <Failure error={query.error} retry={query.refetch} />}
       {!query.isError && (
-        <Sheet detail={query.data && system.jobs.count(total)} flush label={shell.screens.jobs ?? ''}>
+        <Sheet flush title={query.data ? system.jobs.count(total) : shell.screens.jobs}>
           {query.data && rows.length === 0 ? (
             <Empty text={system.jobs.empty} />
           ) : (

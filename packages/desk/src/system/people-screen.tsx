@@ -44,7 +44,7 @@ export function PeopleScreen() {
       {query.isError ? (
         <Failure error={query.error} retry={query.refetch} />
       ) : (
-        <Sheet flush label={shell.screens.people ?? ''}>
+        <Sheet flush title={query.data ? system.people.count(total) : shell.screens.people}>
           {query.data && rows.length === 0 ? (
             <Empty text={system.people.empty} />
           ) : (

@@ -132,6 +132,7 @@ export const reportsIn = (plural: Plural) => ({
     progress: (done: string, total: string) => `${done} of ${total} rows`,
     ready: 'The export is ready.',
     failed: 'The export failed.',
+    nothing: 'There is nothing to export.',
     download: 'Download',
     allRows: 'All rows as a file',
     thisPage: 'This page as a file',

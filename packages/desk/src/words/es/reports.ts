@@ -104,6 +104,7 @@ export const reportsIn = (plural: Plural): Words['reports'] => ({
     progress: (done, total) => `${done} de ${total} filas`,
     ready: 'La exportación está lista.',
     failed: 'La exportación falló.',
+    nothing: 'No hay nada que exportar.',
     download: 'Descargar',
     allRows: 'Todas las filas en un archivo',
     thisPage: 'Esta página en un archivo',
