@@ -14,7 +14,7 @@ export function SettingField({ setting, fault }: SettingProps) {
   const hint = unit === null ? description : `${description} (${unit})`;
   const options = (choices ?? []).map((each) => (
     <option key={each} value={each}>
-      {status[each] ?? each}
+      {system.settings.choices[each] ?? status[each] ?? each}
     </option>
   ));
   switch (type) {

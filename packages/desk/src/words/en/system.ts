@@ -95,5 +95,10 @@ export const systemIn = (plural: Plural) => ({
     yes: 'Yes',
     no: 'No',
     standard: 'Not set',
+    choices: {
+      date_paid: 'Payment',
+      date_created: 'Creation',
+      date_completed: 'Completion',
+    } as Readonly<Record<string, string>>,
   },
 });

@@ -84,5 +84,6 @@ export const systemIn = (plural: Plural): Words['system'] => ({
     yes: 'Sí',
     no: 'No',
     standard: 'Sin definir',
+    choices: { date_paid: 'Pago', date_created: 'Creación', date_completed: 'Finalización' },
   },
 });
