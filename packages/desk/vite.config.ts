@@ -3,9 +3,17 @@ import { defineConfig } from 'vite';
 import { layered } from './build/layered.ts';
 import { precompressed } from './build/precompressed.ts';
 
-/** Parts that open on demand. */
-const later =
-  /kit[\\/](?:calendar|options|table)|words[\\/]es|shell[\\/](?:palette|keys-help|password-form)|data[\\/](?:client|names|exports|writing)/;
+/** Parts that open on demand, and what only single areas ask the server for. */
+const later = new RegExp(
+  [
+    'kit[/](?:calendar|options|table)',
+    'words[/](?:es|en[/](?:areas|shop|stockroom|system))',
+    'shell[/](?:palette|keys-help|password-form|record-form)',
+    'data[/](?!address|answers|found|interface-names|live|pause|refusal|reports|send|server-clock|session|stopwatch)',
+  ]
+    .join('|')
+    .replaceAll('[/]', '[\\\\/]'),
+);
 
 export default defineConfig({
   // Chunks find one another from any path; the server writes absolute addresses into the page.

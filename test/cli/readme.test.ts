@@ -71,7 +71,7 @@ describe('the README, on an empty data folder', () => {
   });
 
   it('exports, imports, verifies and reports a shop', () => {
-    expect(outputOf('The data of a shop')).toMatch(/Net revenue +\d/);
+    expect(outputOf('The data of a shop')).toMatch(/Net sales +\d/);
   });
 
   it('reaches the running server from the command line', () => {

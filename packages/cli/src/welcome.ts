@@ -21,6 +21,7 @@ export function welcome(print: Print, server: RunningServer): void {
   if (outcome === 'administrator missing')
     print.say('There is no administrator yet: npm run -s backroom -- users create <name> --admin');
   print.say(
+    ...deskLine(server),
     `Sign in:   ${loginLine(server, username)}`,
     `Look:      ${addressOf(server)}/docs`,
     `Commands:  ${folderVariable(settings)}npm run -s backroom -- --help   (in another terminal)`,
@@ -58,6 +59,11 @@ function passwordBlock({ administrator }: RunningServer): readonly string[] {
   const width = Math.max(...lines.map((line) => line.length));
   const edge = '─'.repeat(width + 2);
   return [`┌${edge}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${edge}┘`];
+}
+
+function deskLine(server: RunningServer): readonly string[] {
+  const { deskPath, inventoryPrefix } = server.application.settings;
+  return deskPath === null ? [] : [`Desk:      ${addressOf(server)}${inventoryPrefix}/${deskPath}`];
 }
 
 const loginLine = (server: RunningServer, username: string): string =>

@@ -15,6 +15,7 @@ import { useMay } from './shell/session-context.tsx';
 import { shopScreens } from './shop/screens.ts';
 import { stockroomScreens } from './stockroom/screens.ts';
 import { systemScreens } from './system/screens.ts';
+import { loadAreas } from './words/en.ts';
 import { useWords } from './words/words.tsx';
 
 /** Every screen, in the order of the navigation. */
@@ -35,7 +36,7 @@ const routes = screens.map((screen) => {
   const route = createRoute({
     getParentRoute: () => root,
     path: screen.path,
-    component: lazyRouteComponent(async () => ({ default: gated(screen, await screen.load()) })),
+    component: lazyRouteComponent(() => loaded(screen)),
   });
   return route;
 });
@@ -46,6 +47,12 @@ function More() {
   const may = useMay();
   const openPalette = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
   return <MorePlaces openPalette={openPalette} screens={screens.filter(({ needs = [] }) => may(...needs))} />;
+}
+
+/** A screen with the texts of its area; the first one has its own from the start. */
+async function loaded(screen: ScreenRow) {
+  const [component] = await Promise.all([screen.load(), screen.name === 'overview' ? undefined : loadAreas()]);
+  return { default: gated(screen, component) };
 }
 
 /** A screen behind its capability. */

@@ -49,6 +49,19 @@ export function followChanges(queries: QueryClient, { tell, ended }: Following):
     channel.close();
   });
   set(state);
+  holdLock(signal, { stale, set, channel, ended });
+  return () => ending.abort();
+}
+
+interface Holding {
+  readonly stale: (topics: Told['topics']) => void;
+  readonly set: (state: LiveState) => void;
+  readonly channel: BroadcastChannel;
+  readonly ended: () => void;
+}
+
+/** Opens the stream as soon as no other tab holds it, and passes on what it says. */
+function holdLock(signal: AbortSignal, { stale, set, channel, ended }: Holding): void {
   // The lock is held until this tab ends; then another one opens the stream.
   navigator.locks
     .request('desk-live', { signal }, () =>
@@ -65,7 +78,6 @@ export function followChanges(queries: QueryClient, { tell, ended }: Following):
       }),
     )
     .catch(() => undefined);
-  return () => ending.abort();
 }
 
 interface Heard {

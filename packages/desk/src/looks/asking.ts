@@ -26,7 +26,14 @@ const conditionsKey = ({ conditions, match, dateType, cut }: Look) => ({ conditi
 /** Totals and intervals of a report. */
 export const statsQuery = (report: ReportDeclaration, look: Look, given: StatsGiven) =>
   queryOptions({
-    queryKey: ['stats', report.slug, given.span, given.fields ?? null, conditionsKey(look)],
+    queryKey: [
+      'stats',
+      report.slug,
+      given.span,
+      given.fields ?? null,
+      given.totalsBefore ?? false,
+      conditionsKey(look),
+    ],
     queryFn: async ({ signal }): Promise<Compared> => {
       const [now, before] = await Promise.all(
         statsQuestions(report, look, given).map((each) => ask<StatsAnswer>(each, signal)),

@@ -89,7 +89,7 @@ export function statsQuestions(report: ReportDeclaration, look: Look, given: Sta
   const end = span.isOpen ? timeIn(serverNow(), timeZone) : '23:59:59';
   return [
     { ...asked, ...cut, ...endsOf(span.range) },
-    ...(span.before ? [{ ...asked, ...endsOf(span.before, end) }] : []),
+    ...(span.before ? [{ ...asked, ...(given.totalsBefore && { per_page: 1 }), ...endsOf(span.before, end) }] : []),
   ];
 }
 
@@ -99,6 +99,8 @@ export interface StatsGiven {
   readonly timeZone: string;
   /** Only these measures. */
   readonly fields?: readonly string[];
+  /** Of the days before only totals are shown. */
+  readonly totalsBefore?: boolean;
 }
 
 /** The question to the list of a report. */

@@ -68,7 +68,7 @@ function usePrepare({ look, spanFor, timeZone }: Looking, reports: readonly Repo
     });
     await Promise.all([
       ...stats.map((report) =>
-        queries.prefetchQuery(statsQuery(report, next, { span, timeZone, fields: fieldsOf(report, chosen) })),
+        queries.prefetchQuery(statsQuery(report, next, { span, timeZone, ...shownOf(report, chosen) })),
       ),
       ...lists.map(({ report, look: own }) => queries.prefetchQuery(listQuery(report, own, span))),
     ]);
@@ -108,7 +108,7 @@ function useSources(
   const find = (slug: string) => reports?.find((each) => each.slug === slug);
   const [first, second, third] = sources.map(find);
   const options = (report: ReportDeclaration | undefined) => ({
-    ...statsQuery(report ?? nothing, look, { span, timeZone, fields: fieldsOf(report, chosen) }),
+    ...statsQuery(report ?? nothing, look, { span, timeZone, ...shownOf(report, chosen) }),
     enabled: report !== undefined,
   });
   const queries = [useQuery(options(first)), useQuery(options(second)), useQuery(options(third))];
@@ -126,6 +126,12 @@ const nothing: ReportDeclaration = {
   filters: [],
   match: { stats: false, list: false },
 };
+
+/** What the screen shows of a report: only revenue has a chart. */
+const shownOf = (report: ReportDeclaration | undefined, chosen: readonly string[]) => ({
+  fields: fieldsOf(report, chosen),
+  totalsBefore: report?.slug !== 'revenue',
+});
 
 /** The measures of a report that the screen shows. */
 const fieldsOf = (report: ReportDeclaration | undefined, chosen: readonly string[]): readonly string[] =>

@@ -122,7 +122,7 @@ function Chip({ condition, filter, report, onEdit, onRemove }: ChipProps) {
     <li
       className={css.chip}
       data-off={filter === undefined || undefined}
-      title={filter ? undefined : words.reports.filter.unavailable(report.title)}
+      title={filter ? undefined : words.reports.filter.unavailable(declaredText(words, { label: report.title }))}
     >
       <button className={css.chipText} disabled={!filter} onClick={onEdit} type="button">
         <span>

@@ -54,7 +54,7 @@ export function IntervalTable({ report, compared, looking, isBusy }: IntervalTab
       <div aria-busy={isBusy || undefined}>
         <Table
           bones={compared ? undefined : 10}
-          caption={words.reports.table.caption(report.title)}
+          caption={words.reports.table.caption(declaredText(words, { label: report.title }))}
           columns={useTold(columns, compared)}
           keyOf={(row) => String(row.start)}
           onOpen={(row) =>

@@ -37,7 +37,7 @@ export function RowsTable({ report, list, looking, compared }: RowsTableProps) {
   useShortcuts({ '[': () => turn(look.page - 1), ']': () => turn(look.page + 1) });
   if (query.isError && query.data === undefined) {
     return (
-      <Sheet title={report.title}>
+      <Sheet title={declaredText(words, { label: report.title })}>
         <Failure error={query.error} retry={() => void query.refetch()} />
       </Sheet>
     );
@@ -60,7 +60,7 @@ export function RowsTable({ report, list, looking, compared }: RowsTableProps) {
         ) : (
           <Table
             bones={query.data ? undefined : 10}
-            caption={words.reports.table.caption(report.title)}
+            caption={words.reports.table.caption(declaredText(words, { label: report.title }))}
             columns={columns}
             keyOf={(row) => list.key.map((name) => String(row[name])).join('-')}
             onOpen={open}

@@ -1,4 +1,4 @@
-import type { SegmentTotals, Totals } from '../data/answers.ts';
+import type { SegmentTotals } from '../data/answers.ts';
 import type { MeasureDeclaration } from '../data/reports.ts';
 import type { ChartLine } from '../kit/chart/scales.ts';
 import type { Compared } from '../looks/asking.ts';
@@ -6,6 +6,7 @@ import type { Compared } from '../looks/asking.ts';
 /** Segments that have a line of their own; the rest is one line. */
 const MOST_LINES = 5;
 const REST = 'rest';
+const REST_HUE = 7;
 
 /** A segment in the chart: its total, and its values by bucket. */
 export interface Part {
@@ -21,49 +22,38 @@ const segmentsOf = (totals: Readonly<Record<string, unknown>>): readonly Segment
 const valueOfAll = (segments: readonly SegmentTotals[], name: string): number =>
   segments.reduce((sum, { subtotals }) => sum + (subtotals[name] ?? 0), 0);
 
+/** A segment before it has its place among the lines. */
+type Draft = Omit<Part, 'line'> & { readonly values: readonly number[] };
+
 /** The largest segments of a measure, and the rest where parts add up. */
-export function partsOf(
-  { now, span }: Compared,
-  { name, adds_up: addsUp }: MeasureDeclaration,
-  rest: string,
-): readonly Part[] {
+export function partsOf(compared: Compared, measure: MeasureDeclaration, rest: string): readonly Part[] {
+  const { now, span } = compared;
+  return draftsOf(now, measure, rest).map(({ values, ...part }, place) => ({
+    ...part,
+    line: { id: part.id, name: part.name, values, tone: part.id === REST ? REST_HUE : place, isOpen: span.isOpen },
+  }));
+}
+
+function draftsOf(now: Compared['now'], { name, adds_up: addsUp }: MeasureDeclaration, rest: string): readonly Draft[] {
+  const amountOf = ({ subtotals }: SegmentTotals) => subtotals[name] ?? 0;
   const sorted = segmentsOf(now.totals)
-    .filter(({ subtotals }) => (subtotals[name] ?? 0) !== 0)
-    .toSorted((a, b) => (b.subtotals[name] ?? 0) - (a.subtotals[name] ?? 0));
-  const first = sorted.slice(0, MOST_LINES);
-  const others = sorted.slice(MOST_LINES);
-  const isOther = new Set(others.map(({ segment_id: id }) => id));
-  const part = (id: string, label: string, total: number, values: readonly number[]) => ({
-    id,
-    name: label,
-    total,
-    line: {
-      id,
-      name: label,
-      values,
-      tone: id === REST ? 7 : first.findIndex((each) => String(each.segment_id) === id),
-      isOpen: span.isOpen,
-    },
-  });
-  const parts = first.map(({ segment_id: id, segment_label: label, subtotals }) =>
-    part(
-      String(id),
-      label,
-      subtotals[name] ?? 0,
-      now.intervals.map((each) =>
-        valueOfAll(
-          segmentsOf(each.subtotals as unknown as Totals).filter((own) => own.segment_id === id),
-          name,
-        ),
+    .filter((each) => amountOf(each) !== 0)
+    .toSorted((a, b) => amountOf(b) - amountOf(a));
+  const valuesOf = (isIn: (id: number) => boolean) =>
+    now.intervals.map(({ subtotals }) =>
+      valueOfAll(
+        segmentsOf(subtotals).filter(({ segment_id: id }) => isIn(id)),
+        name,
       ),
-    ),
-  );
-  if (others.length === 0 || !addsUp) return parts;
-  const restValues = now.intervals.map((each) =>
-    valueOfAll(
-      segmentsOf(each.subtotals as unknown as Totals).filter((own) => isOther.has(own.segment_id)),
-      name,
-    ),
-  );
-  return [...parts, part(REST, rest, valueOfAll(others, name), restValues)];
+    );
+  const others = new Set(sorted.slice(MOST_LINES).map(({ segment_id: id }) => id));
+  const first = sorted.slice(0, MOST_LINES).map((segment) => ({
+    id: String(segment.segment_id),
+    name: segment.segment_label,
+    total: amountOf(segment),
+    values: valuesOf((id) => id === segment.segment_id),
+  }));
+  if (others.size === 0 || !addsUp) return first;
+  const restTotal = valueOfAll(sorted.slice(MOST_LINES), name);
+  return [...first, { id: REST, name: rest, total: restTotal, values: valuesOf((id) => others.has(id)) }];
 }

@@ -1,14 +1,11 @@
+import type { areasIn } from './en/areas.ts';
 import { overviewIn, reportsIn } from './en/reports.ts';
 import { action, capability, keys, palette, shell, signIn, state, status } from './en/shell.ts';
-import { shopIn } from './en/shop.ts';
-import { stockroomIn } from './en/stockroom.ts';
-import { systemIn } from './en/system.ts';
 import { pluralIn } from './intl.ts';
 
 const plural = pluralIn('en');
 
-/** All texts of the desk in English; other languages are modules of the same type. */
-export const en = {
+const first = {
   shell,
   signIn,
   state,
@@ -19,9 +16,15 @@ export const en = {
   palette,
   reports: reportsIn(plural),
   overview: overviewIn(plural),
-  stockroom: stockroomIn(plural),
-  shop: shopIn(plural),
-  system: systemIn(plural),
 };
 
-export type Words = typeof en;
+export type Words = typeof first & ReturnType<typeof areasIn>;
+
+/** All texts of the desk in English, those of areas after `loadAreas`; other languages are modules of the same type. */
+export const en = first as Words;
+
+/** Loads the texts of the areas, which screens other than the first need. */
+export async function loadAreas(): Promise<void> {
+  const areas = await import('./en/areas.ts');
+  Object.assign(en, areas.areasIn(plural));
+}
