@@ -167,6 +167,6 @@ inDeskShop('embedded', {}, (shop) => {
     await scan(page, '7777777777777');
     await page.locator('form').getByText('No item has the code 7777777777777.').waitFor();
     await page.getByRole('button', { name: 'Create an item with this code' }).click();
-    expect(await page.getByLabel('Barcode').inputValue()).toBe('7777777777777');
+    expect(await page.getByRole('dialog').getByLabel('Barcode').inputValue()).toBe('7777777777777');
   });
 });
