@@ -48,7 +48,8 @@ export function shown({ jobKinds }: Kinds, actor: Actor, job: Job): ShownJob {
   return {
     ...job,
     asked: Object.keys(asked).length > 0 ? asked : null,
-    links: job.state === 'done' ? (kind?.links(job) ?? {}) : {},
+    // A signed address is a secret of the account that asked for the file.
+    links: job.state === 'done' && job.userId === actor.userId ? (kind?.links(job) ?? {}) : {},
     actions: actionsOn(job, actor),
   };
 }
