@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ofThisSite } from '../../support/desk-browser.ts';
 import { signedInBrowser } from '../../support/page-browser.ts';
 import { sqlOf } from '../../support/persistence.ts';
 import { askShop, type ShopAsking } from '../../support/shop-client.ts';
@@ -196,7 +197,7 @@ onEveryDatabase('options', (world) => {
       const send = (dismiss_notice_nonce?: string) =>
         browser.ask(`/index.php?rest_route=${route}`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-cms-nonce': nonce },
+          headers: { 'content-type': 'application/json', 'x-cms-nonce': nonce, ...ofThisSite },
           body: JSON.stringify({ notice_id, dismiss_notice_nonce }),
         });
       expect(await send('wrong')).toMatchObject({ status: 401 });
