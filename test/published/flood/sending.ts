@@ -48,9 +48,7 @@ function sendOrdinary(flood: FloodRequest, carrier: Carrier): Promise<Outcome> {
       { host: url.hostname, port: url.port, method: flood.method, path: target, headers, agent },
       (received) => {
         const pieces: Buffer[] = [];
-        received.on('data', (piece: Buffer) => pieces.push(piece));
-        received.on('error', ({ message }) => resolve({ silence: `in the middle of the answer: ${message}` }));
-        received.on('end', () =>
+        const answered = () =>
           resolve({
             ...{
               method: isHead(flood) ? 'HEAD' : flood.method,
@@ -59,8 +57,15 @@ function sendOrdinary(flood: FloodRequest, carrier: Carrier): Promise<Outcome> {
             },
             headers: Object.fromEntries(Object.entries(received.headers).map(([name, value]) => [name, String(value)])),
             path: placeOf(flood, received.headers),
-          }),
-        );
+          });
+        received.on('error', ({ message }) => resolve({ silence: `in the middle of the answer: ${message}` }));
+        if (isEventStream(received.headers)) {
+          answered();
+          sent.destroy();
+          return;
+        }
+        received.on('data', (piece: Buffer) => pieces.push(piece));
+        received.on('end', answered);
       },
     );
     sent.setTimeout(PATIENCE, () => sent.destroy(new Error(`no answer within ${PATIENCE} ms`)));
@@ -69,6 +74,10 @@ function sendOrdinary(flood: FloodRequest, carrier: Carrier): Promise<Outcome> {
     else sent.write(body, () => sent.socket?.end());
   });
 }
+
+/** An event stream has no end: its head is its answer. */
+const isEventStream = ({ 'content-type': type }: IncomingHttpHeaders): boolean =>
+  type?.startsWith('text/event-stream') === true;
 
 /** The text of an answer, however the request let it be encoded. */
 function inflated(pieces: readonly Buffer[], { 'content-encoding': encoding }: IncomingHttpHeaders): string {
