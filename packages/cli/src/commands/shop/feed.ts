@@ -18,7 +18,7 @@ const create = command({
   flags: {
     fields: fields('products'),
     variation_fields: fields('variations'),
-    force: flag({ description: 'Write a completed feed anew.' }),
+    force: flag({ description: 'Write a completed feed again.' }),
     wait: flag({ description: 'Wait until it is written or has failed.' }),
   },
   async run(context, { fields: productFields, variationFields, force = false, wait = false }) {
