@@ -70,9 +70,9 @@ describe('the first start', () => {
       await using opened = await pages.open();
       const { page } = opened;
       await page.goto(`${shop().url}/desk/reports`);
-      await fillSignIn(page, { username: 'nobody', password: 'wrong' });
+      await fillSignIn(page, { username: 'unknown', password: 'wrong' });
       await page.getByRole('alert').waitFor();
-      expect(await page.getByLabel('User name').inputValue()).toBe('nobody');
+      expect(await page.getByLabel('User name').inputValue()).toBe('unknown');
       expect(
         await page
           .getByLabel('Password', { exact: true })

@@ -133,7 +133,7 @@ inDeskShop('embedded', { environment: { MEMBER_ACCESS: 'read' } }, (shop) => {
       expect(await tools()).toBe(0);
     });
 
-    it('is told why at the address of another screen', async () => {
+    it('gets the reason at the address of another screen', async () => {
       await using at = await opened('/', member);
       const { page, go } = at;
       const answers: number[] = [];

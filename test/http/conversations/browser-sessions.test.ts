@@ -285,7 +285,7 @@ onEveryDatabase('sessions of browsers', (world) => {
 inWorld(
   'embedded',
   (world) => {
-    it('are told to no script of another origin, with a cookie or without', async () => {
+    it('are readable by no script of another origin, with a cookie or without', async () => {
       const { headers } = await askShop(world(), 'OPTIONS', '/shop-admin/options', {
         headers: { origin: world().url },
       });
