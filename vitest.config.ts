@@ -1,11 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import LongestFirst from './test/support/longest-first.ts';
+import { timedFiles } from './test/support/timed-files.ts';
 
 const packages = fileURLToPath(new URL('./packages', import.meta.url));
+const resilience = 'test/resilience/**/*.test.ts';
 
-export default defineConfig({
+interface Group {
+  readonly name: string;
+  readonly include: readonly string[];
+  readonly exclude?: readonly string[];
+  /** Processes per core; at most four in all, because the databases of the files share the connections of one server. */
+  readonly perCore: number;
+}
+
+/** The groups of files run one after the other. */
+const projectOf = (
+  { name, include, exclude = [], perCore }: Group,
+  groupOrder: number,
+): TestProjectInlineConfiguration => ({
   resolve: {
     // The tests read the sources, so they need no build.
     alias: [
@@ -14,20 +28,34 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['test/support/global-setup.ts'],
+    name,
+    include: [...include],
+    exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
     setupFiles: ['test/support/end-with-parent.ts'],
-    reporters: ['default', './test/support/closing-line.ts'],
-    // One process per core (one core would be left idle otherwise), but not so many that the databases of the test
-    // files ask for more connections than the server has.
-    maxWorkers: Math.min(4, availableParallelism()),
+    maxWorkers: Math.min(4, Math.ceil(perCore * availableParallelism())),
+    sequence: { groupOrder },
     // A process keeps what it has loaded for its next file: that halves the time of most of them. No file changes what
     // is the process's own: its environment, its folder, its signals.
     isolate: false,
-    sequence: { sequencer: LongestFirst },
     // Servers and embedded databases take their time when both cores are busy with other things.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+  },
+});
+
+const groups: readonly Group[] = [
+  // For half of their time they wait until the work of a killed process is taken over.
+  { name: 'resilience', include: [resilience], exclude: timedFiles, perCore: 2 },
+  { name: 'general', include: ['test/**/*.test.ts'], exclude: [resilience, ...timedFiles], perCore: 1.5 },
+  { name: 'timed', include: timedFiles, perCore: 1 },
+];
+
+export default defineConfig({
+  test: {
+    globalSetup: ['test/support/global-setup.ts'],
+    reporters: ['default', './test/support/closing-line.ts'],
+    sequence: { sequencer: LongestFirst },
+    projects: groups.map(projectOf),
   },
 });

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { build, buildIsReady, main } from './bootstrap/build.mjs';
 import { Failure, say, toolFolder } from './bootstrap/common.mjs';
-import { buildDesk, buildDeskBeside, deskIsReady } from './bootstrap/desk.mjs';
+import { buildDesk, buildDeskBeside, deskIsReady, writeDeskTypes } from './bootstrap/desk.mjs';
 import { releaseLock, takeLock } from './bootstrap/lock.mjs';
 import { installPackages, packagesAreReady } from './bootstrap/packages.mjs';
 import { endChildren, forwardSignals, isStopping, launch, stopWhenNpmIsGone } from './bootstrap/run.mjs';
@@ -42,7 +42,7 @@ const commands = {
     modes: { '--measure': { run: [['scripts/measure.ts']] } },
   },
   lint: { run: [lint] },
-  pack: { build: everything, run: [['scripts/pack.ts']] },
+  pack: { build: everything, desk: 'first', run: [['scripts/pack.ts']] },
   changeset: { run: [[changesets]] },
 };
 
@@ -79,19 +79,17 @@ async function prepare(command, args) {
   const node = chosenNode();
   const env = environmentFor(node);
   await installPackages(node, env);
-  if (buildIsDue()) {
-    if (command.build === everything) await writeDeskTypes(node, env);
-    await build(command.build, node, env);
-  }
+  if (buildIsDue()) await (command.build === everything ? buildEverything(node, env) : build(command.build, node, env));
   if (deskIsDue()) await buildDesk(node, env);
   releaseLock();
 }
 
-/** The web application is compiled with types of the interfaces, which the built program writes. */
-async function writeDeskTypes(node, env) {
+/** Everything includes the web application, which is compiled with types that the built program writes. */
+async function buildEverything(node, env) {
   await build(program, node, env);
-  const code = await launch(node, ['scripts/write-desk-types.ts'], { env, stdio: ['ignore', 2, 2] }).ended;
+  const code = await writeDeskTypes(node, env);
   if (code !== 0) throw new Failure('The types of the web application could not be written, see above.');
+  await build(everything, node, env);
 }
 
 async function run(command, args) {

@@ -1,10 +1,11 @@
-// Writes the types of both interfaces for the desk from the route tables, as openapi-fetch reads them.
+// Writes for the desk, from the route tables: the types of both interfaces, as openapi-fetch reads them, and the limits of forms.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeInventory, describeShop } from '@backroom/composition';
 import { defaultShopNames } from '@backroom/core/interface';
+import { limitsOf } from './desk/limits-of.ts';
 import { type Json, typeOf } from './desk/typescript-of.ts';
 
 const folder = fileURLToPath(new URL('../packages/desk/src/data/api/', import.meta.url));
@@ -86,7 +87,7 @@ function contentOf({ content = {} }: Answer): string {
 }
 
 function write(name: string, text: string): void {
-  const path = join(folder, `${name}.d.ts`);
+  const path = join(folder, name);
   try {
     // An unchanged file keeps its time, so that the compiler does nothing.
     if (readFileSync(path, 'utf8') === text) return;
@@ -97,5 +98,10 @@ function write(name: string, text: string): void {
 }
 
 const inventory = { publicUrl: undefined, inventoryPrefix: '', publicDocs: false };
-write('inventory', describe(describeInventory(inventory)()));
-write('shop', describe(describeShop({ publicUrl: undefined, shopNames: defaultShopNames })()));
+const documents = [
+  describeInventory(inventory)(),
+  describeShop({ publicUrl: undefined, shopNames: defaultShopNames })(),
+] as const;
+write('inventory.d.ts', describe(documents[0]));
+write('shop.d.ts', describe(documents[1]));
+write('limits.ts', limitsOf(documents));

@@ -43,28 +43,42 @@ function commit() {
   }
 }
 
-function launchBuild(node, env) {
+let written;
+
+/** Writes the types and limits that the application takes from the built program, once; resolves to the exit code. */
+export function writeDeskTypes(node, env, started = () => {}) {
+  if (written === undefined) {
+    const { child, ended } = launch(node, ['scripts/write-desk-types.ts'], { cwd: root, env, stdio: ['ignore', 2, 2] });
+    started(child);
+    written = ended;
+  }
+  return written;
+}
+
+async function bundle(node, env, started = () => {}) {
+  const code = await writeDeskTypes(node, env, started);
+  if (code !== 0 || isStopping()) return code;
+  const fingerprint = sourcesFingerprint();
   const options = { cwd: folder, env: { ...env, BACKROOM_COMMIT: commit().trim() }, stdio: ['ignore', 'ignore', 2] };
-  return launch(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], options);
+  const vite = launch(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], options);
+  started(vite.child);
+  const ended = await vite.ended;
+  if (ended === 0) writeRecord(record, fingerprint);
+  return ended;
 }
 
 /** Builds the application. */
 export async function buildDesk(node, env) {
   if (deskIsReady()) return;
-  const fingerprint = sourcesFingerprint();
   say('Building the web application…');
-  const code = await launchBuild(node, env).ended;
+  const code = await bundle(node, env);
   if (isStopping()) throw new Failure('Stopped.');
   if (code !== 0) throw new Failure('The web application could not be built, see above.');
-  writeRecord(record, fingerprint);
 }
 
 /** Builds the application beside a server that is starting, which has precedence. */
 export async function buildDeskBeside(node, env) {
   if (deskIsReady()) return;
-  const fingerprint = sourcesFingerprint();
-  const { child, ended } = launchBuild(node, env);
-  os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
-  if ((await ended) === 0) writeRecord(record, fingerprint);
-  else if (!isStopping()) say('The web application could not be built, see above.');
+  const code = await bundle(node, env, (child) => os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW));
+  if (code !== 0 && !isStopping()) say('The web application could not be built, see above.');
 }

@@ -1,7 +1,7 @@
 import { COUNTED_DATE } from '../../packages/core/src/analytics/report.ts';
 import { categoriesReport } from '../../packages/core/src/analytics/reports/categories.ts';
 import { couponsReport } from '../../packages/core/src/analytics/reports/coupons.ts';
-import { customersReport } from '../../packages/core/src/analytics/reports/customers.ts';
+import { customersReport } from '../../packages/core/src/analytics/reports/customer-list.ts';
 import { downloadsReport } from '../../packages/core/src/analytics/reports/downloads.ts';
 import { productsReport } from '../../packages/core/src/analytics/reports/products.ts';
 import { taxesReport } from '../../packages/core/src/analytics/reports/taxes.ts';

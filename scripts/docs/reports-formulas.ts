@@ -1,5 +1,5 @@
-import type { ReportCondition, ReportMeasure, ReportTableName } from '@backroom/core/analytics';
-import type { Metric, StatsReport } from '../../packages/core/src/analytics/stats.ts';
+import type { ReportAggregate, ReportCondition, ReportTableName } from '@backroom/core/analytics';
+import { countedBy, type Measure, type StatsReport } from '../../packages/core/src/analytics/stats.ts';
 
 /** Names of fact columns on the page, by table. */
 const columns: Readonly<Partial<Record<ReportTableName, Readonly<Record<string, string>>>>> = {
@@ -47,7 +47,7 @@ function wordsOf(condition: ReportCondition | undefined): string {
 }
 
 /** A measure in words: `sum of nets without refunds`. */
-export function measureInWords(over: ReportTableName, measure: ReportMeasure): string {
+export function measureInWords(over: ReportTableName, measure: ReportAggregate): string {
   if (measure.op === 'quotient') return `${measure.of} ÷ ${measure.per}`;
   if (measure.op === 'count')
     return `number of ${over === 'download' ? 'downloads' : 'orders'}${wordsOf(measure.where)}`;
@@ -62,11 +62,10 @@ export function measureInWords(over: ReportTableName, measure: ReportMeasure): s
 }
 
 /** The formula of a number, in words. */
-export function formulaInWords({ counted }: Pick<StatsReport, 'counted'>, { formula }: Metric): string {
+export function formulaInWords(report: Pick<StatsReport, 'from'>, { formula }: Measure): string {
   const inWords = (name: string): string => {
-    const each = counted[name];
-    if (!each) throw new TypeError(`${name} is not counted.`);
-    return measureInWords(each.over, each.measure);
+    const { over, aggregate } = countedBy(report, name);
+    return measureInWords(over, aggregate);
   };
   if ('sum' in formula) return formula.sum.map(inWords).join(' + ');
   if ('opposite' in formula) return `− (${formula.opposite.map(inWords).join(' + ')})`;

@@ -38,7 +38,7 @@ export async function reportsPage(database: ExampleDatabase): Promise<string> {
     ...prose.boards,
     ...table(
       ['indicator', 'name', 'meaning'],
-      indicators.map(({ label, stat, chart, report }) => [label, code(stat), report.metrics[chart]?.meaning ?? '']),
+      indicators.map(({ label, stat, chart, report }) => [label, code(stat), report.measures[chart]?.meaning ?? '']),
     ),
     ...prose.segments,
     ...prose.screens,
@@ -101,9 +101,9 @@ const tableOfStats = (report: StatsReport): readonly string[] =>
   table(
     ['number', 'label', 'unit', 'meaning', 'how it is counted'],
     (publishedMeasures(report.slug) ?? []).map(({ name, label, unit, meaning, isTotalsOnly }) => {
-      const metric = report.metrics[name];
+      const measure = report.measures[name];
       const said = `${meaning}${isTotalsOnly ? ' In the totals only.' : ''}`;
-      return [code(name), label, unit, said, metric ? formulaInWords(report, metric) : ''];
+      return [code(name), label, unit, said, measure ? formulaInWords(report, measure) : ''];
     }),
   );
 

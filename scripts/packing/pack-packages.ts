@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -28,6 +30,7 @@ export interface Manifest {
   readonly type: string;
   readonly publishConfig: { readonly access: string };
   readonly engines: { readonly node: string };
+  readonly files: readonly string[];
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -89,12 +92,20 @@ function copyPackage(folder: string, stage: string): string {
   copyFileSync(join(root, 'LICENSE'), join(copy, 'LICENSE'));
   // pnpm reads the versions of the workspace there.
   symlinkSync(join(folder, 'node_modules'), join(copy, 'node_modules'));
+  if (isLibrary(folder)) copyCompiled(folder, copy);
+  else cpSync(join(folder, 'dist'), join(copy, 'dist'), { recursive: true });
+  return copy;
+}
+
+/** Whether a package is imported by programs; the desk has files for browsers, which are packed as they were built. */
+const isLibrary = (folder: string): boolean => existsSync(join(folder, 'src/index.ts'));
+
+function copyCompiled(folder: string, copy: string): void {
   for (const file of compiledFiles(folder)) {
     const target = join(copy, 'dist', file);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, readFileSync(join(folder, 'dist', file), 'utf8').replace(MAP_COMMENT, '\n'));
   }
-  return copy;
 }
 
 /** The comment that names a source map, which is not packed. */

@@ -46,7 +46,7 @@ describe.each(databases)('lists of customers on $name', ({ open }) => {
   });
   afterAll(() => database?.close());
 
-  it.each(['clean', 'absent'] as const)('are what plain reading finds, with sums that are %s', async (state) => {
+  it.each(['moved', 'absent'] as const)('are what plain reading finds, with sums that are %s', async (state) => {
     await storeSums(database, {
       rules: { ...rules, excludedStatuses: [...rules.excludedStatuses] },
       state,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasesWith } from '../support/databases.ts';
 import { type Database, DatabaseBusy, NothingCommitted } from '../support/persistence.ts';
+import { listen } from '../support/statements.ts';
 import { Thing, type ThingTables, things } from '../support/things.ts';
 
 const fresh = (): string => `thing ${Math.random()}`;
@@ -114,6 +115,21 @@ describe.each(databasesWith<ThingTables>(things))('units of work on $name', ({ o
       const work = () => Promise.all([add(name), add(name), add(fresh()), add(fresh())]);
       await expect(database.unitOfWork.run(work)).rejects.toMatchObject({ code: '23505' });
       expect(await count(name)).toBe(0);
+    });
+
+    it('sends no statement that waited for its turn when the work rejected', async () => {
+      const begun: Promise<unknown>[] = [];
+      const listening = listen();
+      const work = async (): Promise<void> => {
+        for (let count = 0; count < 5; count += 1) begun.push(add(fresh()));
+        for (const each of begun) each.catch(() => {});
+        throw new Error('no');
+      };
+      await expect(database.unitOfWork.run(work)).rejects.toThrow('no');
+      const outcomes = await Promise.allSettled(begun);
+      listening.stop();
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(4).fill('rejected')]);
+      expect(listening.sent.filter(({ text }) => text.startsWith('insert'))).toHaveLength(1);
     });
 
     it('refuses statements that come after its end', async () => {

@@ -48,7 +48,7 @@ describe.each(databases)('pages of orders on $name', ({ open }) => {
     return { pages, found };
   }
 
-  describe.each(['clean', 'dirty', 'absent'] as const)('with sums that are %s', (state) => {
+  describe.each(['moved', 'partly pending', 'absent'] as const)('with sums that are %s', (state) => {
     beforeAll(() =>
       storeSums(database, {
         rules: { ...rules, excludedStatuses: [...rules.excludedStatuses] },

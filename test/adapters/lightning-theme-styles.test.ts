@@ -13,7 +13,7 @@ const faultOf = (css: string): string => {
 };
 
 describe('the style sheet of a theme', () => {
-  it('is read as values of tokens, which are written anew', () => {
+  it('is read as values of tokens, which are written again', () => {
     const css = `/* Harbour */ :root {
       --ground: #E9F0F2; --ink: rgb(20 40 50); --accent: hsl(193deg 83% 25%);
       --radius: 4px; --logo-height: 2rem; --logo: url(${png});

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { factStoreContract } from '../contracts/fact-store.contract.ts';
 import { databases } from '../support/databases.ts';
 import { openFacts } from '../support/fact-stores.ts';
-import { factRows } from '../support/facts.ts';
+import { factRows, orderIdsOf } from '../support/facts.ts';
 
 for (const database of databases) {
   factStoreContract(`MikroFactStore on ${database.name}`, () => openFacts(database));
@@ -17,7 +17,7 @@ describe.each(databases.filter(({ name }) => name === 'postgres'))('MikroFactSto
       const rows = Array.from({ length: 30 }, (_, index) =>
         factRows({ id: index + 1, customerId: 1, created: '2025-03-01 10:00:00', lines: [[1, 0, 1, 500]] }),
       );
-      const orderIds = rows.map(({ order }) => order.orderId);
+      const orderIds = orderIdsOf(rows);
       await write(rows);
       const scans = async () => {
         const counted = sql<{ relname: string; scans: number }>`

@@ -190,6 +190,18 @@ describe('a tgz', () => {
     expect((await unpack(gzipSync(tgzOf(good)))).found).toBe('archive_unreadable');
   });
 
+  it('is refused where its damage follows the header of a queued entry', async () => {
+    // Inflating gives blocks of 16 KiB: the first one ends with the header of the last entry.
+    const first = 16_384 - 3 * 512;
+    const whole = tgzOf([
+      { name: 'package/' },
+      { name: 'package/a', text: randomBytes(first) },
+      { name: 'package/b', text: randomBytes(40_000) },
+    ]);
+    for (let round = 0; round < 20; round += 1)
+      expect((await unpack(whole.subarray(0, -9_000))).found).toBe('archive_unreadable');
+  });
+
   it('is refused where it inflates to endless headers', async () => {
     const headers = gzipSync(Buffer.alloc(ARCHIVE_LIMITS.unpackedBytes + 20 * 1_048_576));
     expect(['archive_unpacked_too_large', 'archive_unreadable', 'archive_top_folder']).toContain(

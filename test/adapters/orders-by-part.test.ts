@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';
 import { type OpenFacts, openFacts } from '../support/fact-stores.ts';
-import { dice, factRows, madeUp } from '../support/facts.ts';
+import { dayAfter, dice, factRows, madeUp } from '../support/facts.ts';
 import { SqlReportRunner } from '../support/persistence.ts';
 
 const rules: CountingRules = defaultShopSettings;
@@ -20,12 +20,11 @@ function countedWith(products: number | readonly number[], column = 'paid_at') {
   const groups = { kind: 'groups', keys: {}, orderBy: [] } as const;
   const ofOrders = { op: 'has', reference: 'order', where } as const;
   return {
-    orders: { ...groups, from: 'order', where, measures: { count: { op: 'count' }, net: { op: 'sum', of: 'net' } } },
-    products: { ...groups, from: 'line', where: ofOrders, measures: { products: distinct('product_id') } },
-    coupons: { ...groups, from: 'coupon', where: ofOrders, measures: { coupons: distinct('coupon_id') } },
+    orders: { ...groups, from: 'order', where, measures: ['rows', 'net'] },
+    products: { ...groups, from: 'line', where: ofOrders, measures: ['products'] },
+    coupons: { ...groups, from: 'coupon', where: ofOrders, measures: ['coupons'] },
   } as const satisfies Question;
 }
-const distinct = (of: string) => ({ op: 'distinct', of }) as const;
 
 const someShop = (seed: number, orders: number): readonly FactRows[] => {
   const roll = dice(seed);
@@ -61,7 +60,7 @@ describe.each(databases)('orders by part on $name', (database) => {
   it('count what an order has, also when it has too much for an index', async () => {
     await write([large, factRows({ ...small, id: 901 })]);
     expect(await runner().answer(countedWith(1_000_001))).toEqual({
-      orders: [{ count: 2, net: 7_010 }],
+      orders: [{ rows: 2, net: 7_010 }],
       products: [{ products: 701 }],
       coupons: [{ coupons: 60 }],
     });
@@ -74,7 +73,7 @@ describe.each(databases)('orders by part on $name', (database) => {
     async (ids) => {
       await write([large, factRows({ ...small, id: 901 })]);
       const { orders } = await runner().answer(countedWith(ids));
-      expect(orders).toEqual([ids.length > 1 ? { count: 2, net: 7_010 } : { count: 0, net: 0 }]);
+      expect(orders).toEqual([ids.length > 1 ? { rows: 2, net: 7_010 } : { rows: 0, net: 0 }]);
     },
   );
 
@@ -85,11 +84,31 @@ describe.each(databases)('orders by part on $name', (database) => {
       (await sql<{ day: string }>`select distinct day from order_part`.execute(opened.database.kysely())).rows;
     const ofCreation = countedWith(1_000_001, 'created_at');
     const right = await runner().answer(ofCreation);
-    expect(right.orders).toEqual([{ count: 1, net: 7_000 }]);
+    expect(right.orders).toEqual([{ rows: 1, net: 7_000 }]);
     expect(await days()).toEqual([{ day: '2025-06-01' }]);
     while (await facts.goOnRebuilding()) expect(await runner().answer(ofCreation)).toEqual(right);
     expect(await days()).toEqual([{ day: '2025-03-01' }]);
     expect(await runner().answer(ofCreation)).toEqual(right);
+  });
+
+  it('have the products on orders with a tax rate from months and years, pending or moved', async () => {
+    const all = soldWithRates(7, 60);
+    await write(all);
+    await opened.write([], { gone: [110], customers: [1] });
+    const kept = all.filter(({ order }) => order.orderId !== 110);
+    const check = async () => {
+      for (const [after, before] of spans)
+        expect(await productsWithRate(runner(), after, before), `${after} to ${before}`).toBe(
+          productsAmong(kept, after, before),
+        );
+    };
+    await check();
+    expect(await facts.refresh()).toBeGreaterThan(0);
+    await check();
+    expect(await facts.compareDerived(rules, 3)).toEqual([]);
+    await opened.spoil('delete from rate_product_level');
+    const [, [after, before]] = spans;
+    expect(await productsWithRate(runner(), after, before)).toBe(0);
   });
 
   it.each([
@@ -117,6 +136,56 @@ describe.each(databases)('orders by part on $name', (database) => {
     expect((await sql`select from order_part`.execute(opened.database.kysely())).rows.length).toBeGreaterThan(60);
   });
 });
+
+const spans = [
+  ['2024-01-01', '2025-12-31'],
+  ['2024-02-01', '2024-02-29'],
+  ['2024-01-10', '2025-03-20'],
+  ['2024-06-02', '2024-06-20'],
+] as const;
+const excluded = [...rules.excludedStatuses, 'trash', 'checkout-draft'];
+
+/** Orders of many products, some with the rate 1, of all statuses. */
+const soldWithRates = (seed: number, orders: number): readonly FactRows[] => {
+  const roll = dice(seed);
+  return Array.from({ length: orders }, (_, index) =>
+    factRows({
+      ...{
+        id: 10 + index * 10,
+        customerId: 1,
+        status: (['completed', 'processing', 'failed'] as const)[roll(3)] ?? 'failed',
+      },
+      created: `${dayAfter(roll(700))} 10:00:00`,
+      lines: Array.from({ length: 1 + roll(3) }, () => [1 + roll(200), 0, 1, 10] as const),
+      taxes: Array.from({ length: roll(3) }, (_, line) => [1 + roll(2), `DE-${line}`, 1] as const),
+    }),
+  );
+};
+
+async function productsWithRate(reports: SqlReportRunner, after: string, before: string) {
+  const ofOrders = [
+    { op: 'atLeast', column: 'paid_at', value: `${after} 00:00:00` },
+    { op: 'atMost', column: 'paid_at', value: `${before} 23:59:59` },
+    { op: 'not', of: { op: 'among', column: 'status', values: excluded } },
+    { op: 'has', reference: 'taxes', where: { op: 'among', column: 'rate_id', values: [1] } },
+  ] as const;
+  const where = { op: 'has', reference: 'order', where: { op: 'all', of: ofOrders } } as const;
+  const { products } = await reports.answer({
+    products: { kind: 'groups', keys: {}, orderBy: [], from: 'line', where, measures: ['products'] },
+  });
+  return products[0]?.products;
+}
+
+const productsAmong = (all: readonly FactRows[], after: string, before: string): number =>
+  new Set(
+    all
+      .filter(({ order, taxes }) => {
+        const day = order.paid?.slice(0, 10) ?? '';
+        const isCounted = day >= after && day <= before && !excluded.includes(order.status);
+        return isCounted && taxes.some(({ rateId }) => rateId === 1);
+      })
+      .flatMap(({ lines }) => lines.map(({ productId }) => productId)),
+  ).size;
 
 /** An order of one product with the large one, and of one without. */
 const small = {

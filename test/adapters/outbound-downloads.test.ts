@@ -36,8 +36,12 @@ async function openWorld(): Promise<DownloadWorld> {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes of buffers in use, without those that only await collection. */
+/**
+ * Bytes of buffers in use, without those that only await collection. A collection frees its buffers on another
+ * thread and returns before; a second collection waits for the first.
+ */
 function heldBuffers(): number {
+  collectGarbage();
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
 }

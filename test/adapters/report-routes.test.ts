@@ -53,11 +53,11 @@ for (const database of databases)
       ['coupons/stats', ['amount', 'orders_count']],
       ['taxes/stats', ['total_tax', 'order_tax', 'shipping_tax']],
       ['downloads/stats', ['download_count']],
-    ])('add up to the totals in %s, by whatever interval', async (slug, metrics) => {
+    ])('add up to the totals in %s, by whatever interval', async (slug, measures) => {
       for (const interval of ['day', 'week', 'month', 'quarter', 'year']) {
         const { totals, intervals } = await envelope(slug, `interval=${interval}`);
         const sums = Object.fromEntries(
-          metrics.map((name) => [
+          measures.map((name) => [
             name,
             summed(
               intervals.map(({ subtotals }) => subtotals),
@@ -65,7 +65,7 @@ for (const database of databases)
             ),
           ]),
         );
-        const right = Object.fromEntries(metrics.map((name) => [name, totals[name]]));
+        const right = Object.fromEntries(measures.map((name) => [name, totals[name]]));
         expect(nearly(right, sums)).toEqual(sums);
       }
     });
@@ -76,9 +76,9 @@ for (const database of databases)
       ['variations/stats', 'variation', ['items_sold', 'net_revenue']],
       ['coupons/stats', 'coupon', ['amount']],
       ['taxes/stats', 'tax_rate_id', ['total_tax', 'order_tax']],
-    ])('have segments in %s by %s that add up to the totals', async (slug, segment, metrics) => {
+    ])('have segments in %s by %s that add up to the totals', async (slug, segment, measures) => {
       const { totals } = await envelope(slug, `segmentby=${segment}&interval=month`);
-      for (const name of metrics) {
+      for (const name of measures) {
         const sum = summed(
           totals.segments.map(({ subtotals }) => subtotals),
           name,

@@ -107,8 +107,8 @@ for (const database of databases)
     const rows = (slug: string, query: string) =>
       everyPage(`reports/${slug}`, `per_page=3&${query}`, (body: readonly Readonly<Record<string, unknown>>[]) => body);
 
-    describe.each(['clean', 'dirty'] as const)('with sums that are %s', (state) => {
-      const draw = drawing(seed + (state === 'clean' ? 0 : 1));
+    describe.each(['moved', 'partly pending'] as const)('with sums that are %s', (state) => {
+      const draw = drawing(seed + (state === 'moved' ? 0 : 1));
       beforeAll(async () => {
         const rules = randomRules(draw);
         const settings = { ...defaultShopSettings, timeZone: zoneOfReports.name, ...rules };

@@ -16,6 +16,8 @@ const withoutWord = [
   'connector.forgetConnectorRecords',
   'jobs.forgetJobs',
   'notifications.forgetMails',
+  // Changes nothing: the folder that it makes is removed.
+  'extensions.inspectExtension',
   // What the job does is audited.
   'extensions.submitExtensionJob',
   // The system's own schedules and workers.

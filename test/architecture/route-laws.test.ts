@@ -59,9 +59,6 @@ const withoutRoute = [
   'content.readPublic',
   // By the routes of running extensions.
   'extensions.changeExtensionSettings',
-  // Command line only.
-  'extensions.deactivateExtension',
-  'extensions.downgradeExtension',
   // By the host of extensions.
   'extensions.failExtension',
   'extensions.openExtensionAccount',
@@ -69,12 +66,8 @@ const withoutRoute = [
   'extensions.openPackage',
   // By the routes of running extensions.
   'extensions.readExtensionIndex',
-  // Command line only.
-  'extensions.readExtensionLog',
   // By the routes of running extensions.
   'extensions.readExtensionSettings',
-  // Command line only.
-  'extensions.removeExtension',
   // From time to time, by the system itself.
   'extensions.resumeActivations',
   // By the host of extensions.
@@ -82,8 +75,6 @@ const withoutRoute = [
   // From time to time, by the system itself.
   'extensions.sweepExtensions',
   'extensions.updateDueExtensions',
-  // Command line only.
-  'extensions.updateExtension',
   // From time to time, by the system itself.
   'files.forgetOldFiles',
   // Authentication: called by the interfaces themselves.
@@ -133,25 +124,20 @@ const withoutRoute = [
   'marketplace.refreshCatalogue',
   'marketplace.refreshCatalogueWhenDue',
   'marketplace.showCatalogue',
-  'notifications.createPairingCode',
   // From time to time, by the system itself.
   'notifications.forgetMails',
   // By the pages and the command line.
   'notifications.readMailStatus',
-  'notifications.unpairPhone',
   'notifications.viewMail',
   // From time to time, by the system itself.
   'phones.forgetSignInAttempts',
   // For programs and the command line.
-  'phones.listPhones',
   'phones.revokePhones',
   'settings.changeShopSettings',
   'settings.readShopSettings',
   'themes.installThemePackage',
-  'themes.listThemes',
   'themes.readSwitchedSheet',
   'themes.readTokenSheet',
-  'themes.removeTheme',
 ];
 
 const useCase: UseCase<object, object, unknown> = {

@@ -100,7 +100,7 @@ function listen() {
   let waited = 0;
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    sent.push(given[0] as Statement);
+    sent.push(copyOf(given[0] as Statement));
     const since = performance.now();
     const answer = (query as (...all: unknown[]) => unknown).apply(this, given);
     const note = () => {
@@ -121,6 +121,10 @@ function listen() {
 }
 
 const textOf = (statement: Statement): string => (typeof statement === 'string' ? statement : statement.text);
+
+/** A statement that can be sent again: that of a library is a query object, which cannot. */
+const copyOf = (statement: Statement): Statement =>
+  typeof statement === 'string' ? statement : { text: statement.text, values: statement.values ?? [] };
 
 async function replay(client: pg.Client, statements: readonly Statement[]): Promise<void> {
   for (const statement of statements) await client.query(statement as never);

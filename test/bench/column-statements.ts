@@ -33,15 +33,15 @@ const list = (columns: Readonly<Record<string, string>>): string =>
 
 const orders = 'count(*) filter (where parent_id = 0)';
 const ofOrders = (column: string): string => `coalesce(sum(${column}) filter (where parent_id = 0), 0)`;
-/** The metrics that the requests with `fields` have. */
-const fewMetrics = {
+/** The measures that the requests with `fields` have. */
+const fewMeasures = {
   orders_count: orders,
   net_revenue: amount('sum(net)'),
   total_sales: amount('sum(total)'),
   num_items_sold: 'sum(items)',
 };
-const moreMetrics = {
-  ...fewMetrics,
+const moreMeasures = {
+  ...fewMeasures,
   coupons: amount('sum(coupon)'),
   taxes: amount('sum(tax)'),
   shipping: amount('sum(shipping)'),
@@ -68,7 +68,7 @@ const bucketOf = ([from]: Days): string =>
 function fewStats({ days, unit, where }: OrderStats): ColumnStatement {
   const rows = `(select *, ${started(unit)} from order_fact where ${between('paid_day', days)} and ${where}) o`;
   return {
-    text: `select ${bucketOf(days)}, ${list(fewMetrics)} from ${rows} ${grouped}`,
+    text: `select ${bucketOf(days)}, ${list(fewMeasures)} from ${rows} ${grouped}`,
     keys: ['bucket'],
     ours: numbersOfStats,
   };
@@ -79,7 +79,7 @@ function allStats({ days, unit, where }: OrderStats): ColumnStatement {
   return {
     text: `
       with o as (select *, ${started(unit)} from order_fact where ${between('paid_day', days)} and ${where}),
-        base as (select ${bucketOf(days)}, ${list(moreMetrics)} from o ${grouped}),
+        base as (select ${bucketOf(days)}, ${list(moreMeasures)} from o ${grouped}),
         coupon as (
           select ${bucketOf(days)}, count(distinct coupon_id) as coupons_count
           from (select coupon_id, ${started(unit)} from coupon_fact where ${within}) c ${grouped}
@@ -203,7 +203,7 @@ function leaderboards(days: Days, counted: string): ColumnStatement {
 function indicators(days: Days, counted: string): ColumnStatement {
   const paid = `${between('paid_day', days)} and ${counted}`;
   const created = `${between('created_day', days)} and ${counted}`;
-  const { total_sales, net_revenue, refunds, shipping, gross_sales, orders_count, avg_order_value } = moreMetrics;
+  const { total_sales, net_revenue, refunds, shipping, gross_sales, orders_count, avg_order_value } = moreMeasures;
   const ofRevenue = { total_sales, net_revenue, refunds, shipping, gross_sales };
   const renamed = (report: string, columns: Readonly<Record<string, string>>) =>
     list(Object.fromEntries(Object.entries(columns).map(([name, value]) => [`${report}/${name}`, value])));

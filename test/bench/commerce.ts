@@ -32,7 +32,7 @@ export async function measureImport(place: string, orders: number, say: Say): Pr
   );
 }
 
-/** Computes everything anew. */
+/** Recomputes everything. */
 export async function measureRebuild({ core, actor }: EmbeddedBackroom, say: Say): Promise<void> {
   const since = performance.now();
   const { orders } = await core.analytics.rebuildAnalytics(actor, {});

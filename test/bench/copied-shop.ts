@@ -48,7 +48,7 @@ async function rebuildDerived(url: string): Promise<void> {
   const database = await openDatabase({ kind: 'server', url, poolSize: 4 });
   const facts = new MikroFactStore(sqlOf(database));
   while (await facts.goOnRebuilding());
-  while ((await facts.refresh(10_000)) > 0);
+  await facts.refresh();
   await database.close();
 }
 

@@ -3,7 +3,7 @@ import { openDatabase } from '@backroom/adapters-persistence';
 import type { FactRows } from '@backroom/core/analytics';
 import { defaultShopSettings } from '@backroom/core/commerce';
 import pg from 'pg';
-import { dayAfter, dice, factRows } from '../support/facts.ts';
+import { dayAfter, dice, factRows, orderIdsOf } from '../support/facts.ts';
 import { MikroFactStore, sqlOf } from '../support/persistence.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { median } from './measure.ts';
@@ -93,7 +93,7 @@ try {
     opened.unitOfWork.run(async () => {
       const customerIds = [...new Set(rows.map(({ order }) => order.customerId))];
       await facts.holdCustomers(customerIds);
-      await facts.write({ orderIds: rows.map(({ order }) => order.orderId), rows, customerIds });
+      await facts.write({ orderIds: orderIdsOf(rows), rows, customerIds });
     });
   const nothing = () => opened.unitOfWork.run(() => client.query('select 1'));
   const roll = dice(1);
@@ -135,7 +135,7 @@ try {
     }
   });
   say('one of them, and an empty unit', `${median(times).toFixed(2)} ms, ${median(idle).toFixed(2)} ms`);
-  await measure('refresh their days', () => facts.refresh(10));
+  await measure('move what they added', () => facts.refresh());
   await measure(
     `write ${20 * batch} more orders into all that`,
     async () => {

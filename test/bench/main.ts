@@ -10,6 +10,7 @@ import { measureImport, measureOrders, measureRebuild } from './commerce.ts';
 import { makeShop } from './copied-shop.ts';
 import { fill } from './data.ts';
 import { measureBeside, measureExports } from './exports.ts';
+import { measureExtensions } from './extensions.ts';
 import { measureJobs } from './jobs.ts';
 import { type Load, load, type Measured, median, warmLoad } from './measure.ts';
 import { measurePairs } from './pair.ts';
@@ -32,6 +33,7 @@ const environment = {
   PORT: '0',
   RATE_LIMIT_ANONYMOUS: '0',
   RATE_LIMIT_API: '0',
+  RATE_LIMIT_LOGIN_IP_ATTEMPTS: '0',
   RATE_LIMIT_WRITE: '0',
 };
 
@@ -209,7 +211,7 @@ async function shop(): Promise<void> {
   }
 }
 
-/** `npm run bench -- commerce`: orders in, facts made of them, and everything anew. */
+/** `npm run bench -- commerce`: orders in, facts made of them, and all recomputed. */
 async function commerce(): Promise<void> {
   const { openBackroom } = await import('@backroom/composition');
   const orders = isQuick ? 20_000 : 1_000_000;
@@ -317,7 +319,10 @@ else if (process.argv.includes('reports')) await reports();
 else if (process.argv.includes('exports')) await exported();
 else if (process.argv.includes('plans')) await plans();
 else if (process.argv.includes('pair')) await pairs();
-else if (process.argv.includes('jobs')) await measureJobs(isQuick);
+else if (process.argv.includes('extensions')) {
+  const rounds = Number(flagged('--rounds') ?? (isQuick ? 2 : 7));
+  await measureExtensions({ rounds, seconds: Number(flagged('--seconds') ?? 10) }, flagged('--only'));
+} else if (process.argv.includes('jobs')) await measureJobs(isQuick);
 else {
   await onPostgres();
   await onEmbedded();

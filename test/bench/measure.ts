@@ -9,7 +9,7 @@ export interface Measured {
   readonly failures: number;
 }
 
-/** One kind of request, made anew for each sending. */
+/** One kind of request, made for each sending. */
 export interface Load {
   readonly url: string;
   readonly token: string;

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { startPostgres } from '../support/postgres.ts';
+import { processorTimeOf } from '../support/processor-time.ts';
 import { fill } from './data.ts';
 import { median } from './measure.ts';
 import { type Serving, start } from './processes.ts';
@@ -56,24 +56,16 @@ const rows: Readonly<Record<string, (side: Side) => Requests>> = {
 /** Rows that the yardstick serves. */
 const byHand = ['read one item', 'record on many items', 'record on one hot item'];
 
-/** Processor time of all threads of a process, in microseconds. */
-function cpuOf(pid: number): number {
-  const tasks = `/proc/${pid}/task`;
-  const spent = readdirSync(tasks).map((task) =>
-    Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]),
-  );
-  return spent.reduce((sum, each) => sum + each, 0) / 1_000;
-}
-
 async function sample(side: Side, next: (side: Side) => Requests, amount: number): Promise<Sample> {
   const { server, token } = side;
-  const began = { cpu: cpuOf(server.pid), at: performance.now() };
+  const began = { cpu: processorTimeOf(server.pid), at: performance.now() };
   let ended = began;
   let answered = 0;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const options = {
     url: server.url,
-    connections: Math.min(10, amount),
+    // Slow requests are few, and limited at once: those with a hash of a password.
+    connections: amount < 100 ? 2 : 10,
     amount,
     requests: [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...next(side), headers }) }],
   };
@@ -82,7 +74,7 @@ async function sample(side: Side, next: (side: Side) => Requests, amount: number
     // The load generator itself ends at a whole second.
     running.on('response', () => {
       answered += 1;
-      if (answered === amount) ended = { cpu: cpuOf(server.pid), at: performance.now() };
+      if (answered === amount) ended = { cpu: processorTimeOf(server.pid), at: performance.now() };
     });
   });
   if (non2xx + errors > 0) throw new Error(`${side.name} failed ${non2xx + errors} times.`);

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { servedOptions } from '../support/served-options.ts';
 
 /** What a server has done. */
 export interface Counts {
@@ -30,7 +31,7 @@ export async function start(
     env: {
       ...process.env,
       UV_THREADPOOL_SIZE: '8',
-      NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=1200',
+      NODE_OPTIONS: servedOptions,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -69,7 +69,7 @@ export function demandSame(ours: readonly ColumnRow[], theirs: readonly ColumnRo
     const other = stored.get(keyOf(row));
     stored.delete(keyOf(row));
     for (const name of columns) {
-      // Some metrics are in totals only.
+      // Some measures are in totals only.
       if (row.bucket !== undefined && row.bucket !== 'all' && row[name] === undefined) continue;
       const [mine, its] = [Number(row[name]), Number(other?.[name] ?? 0)];
       if (!isNear(mine, its))

@@ -1,5 +1,11 @@
 import { emptyReportTables, MemoryReportRunner, type MemoryTables } from '@backroom/adapters-memory';
-import type { Question, ReportAnswer, ReportCondition, ReportRunner } from '@backroom/core/analytics';
+import {
+  type Question,
+  type ReportAnswer,
+  type ReportCondition,
+  type ReportRunner,
+  ROWS,
+} from '@backroom/core/analytics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawing } from '../support/report-draws.ts';
 import { randomFacts } from '../support/report-facts.ts';
@@ -89,14 +95,10 @@ export const reportRunnerContract = (
       const { sums } = await opened.runner.answer({
         sums: {
           ...{ kind: 'groups', from: 'order', where: { op: 'all', of: [] }, keys: {}, orderBy: [] },
-          measures: {
-            count: { op: 'count' },
-            sum: { op: 'sum', of: 'net' },
-            distinct: { op: 'distinct', of: 'customer_id' },
-          },
+          measures: [ROWS, 'net', 'customers'],
         },
       } satisfies Question);
-      expect(sums).toEqual([{ count: 0, sum: 0, distinct: 0 }]);
+      expect(sums).toEqual([{ rows: 0, net: 0, customers: 0 }]);
     });
 
     it('takes values for nothing but values', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +30,7 @@ const programs: Readonly<Record<string, readonly [source: () => string, printed:
   express: [() => blockIn('docs/embedding.md', 'js express'), /^200$/m],
   fastify: [() => blockIn('docs/embedding.md', 'js fastify'), /^200$/m],
   hono: [() => blockIn('docs/embedding.md', 'js hono'), /^200$/m],
+  desk: [() => blockIn('docs/embedding.md', 'js desk'), /^200$/m],
 };
 
 /** Whether a message of the compiler is about our declarations, and not about those of other packages. */
@@ -82,6 +83,14 @@ describe.each(cells)('packages installed by $name on Node $version', { timeout: 
       code: 'not_found',
       status: 200,
     });
+  });
+
+  it.runIf(manager === npm)('serve no desk without its package', async () => {
+    const installed = join(project, 'node_modules/@backroom/desk');
+    await rename(installed, join(project, 'elsewhere'));
+    await writeFile(join(project, 'bare.mjs'), blockIn('docs/embedding.md', 'js desk'));
+    expect(await runs('bare.mjs')).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/^404$/m) });
+    await rename(join(project, 'elsewhere'), installed);
   });
 
   it.runIf(manager === npm)('run the example of the README of each package', async () => {

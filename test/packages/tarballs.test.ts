@@ -9,7 +9,9 @@ import { foreignImports } from './declarations.ts';
 import { blockIn, catalogVersion, root, run } from './programs.ts';
 
 const packages = publishedPackages();
-const names = packages.map(({ manifest }) => manifest.name);
+/** Packages that programs import; the desk has files for browsers. */
+const libraries = packages.filter(({ manifest }) => manifest.name !== '@backroom/desk');
+const names = libraries.map(({ manifest }) => manifest.name);
 
 describe('the manifests of the packages', () => {
   it('say the same of all of them', async () => {
@@ -20,7 +22,7 @@ describe('the manifests of the packages', () => {
     expect(packages[0]?.manifest).toMatchObject({ license: 'MIT', type: 'module', engines: { node: '>=22.19.0' } });
   });
 
-  it.each(packages.map(({ manifest, folder }) => [manifest.name, manifest, folder] as const))(
+  it.each(libraries.map(({ manifest, folder }) => [manifest.name, manifest, folder] as const))(
     '%s names its folder, its entry points and what it is',
     (_, manifest, folder) => {
       expect(JSON.stringify(manifest)).not.toContain('.example');
@@ -53,13 +55,21 @@ describe('the tarballs of the packages', () => {
     expect(paths).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts']));
   });
 
+  it('@backroom/desk has its built files, its README and the licence, and neither sources nor maps', () => {
+    const paths = tarballOf('@backroom/desk').files.map(({ path }) => path);
+    const others = paths.filter((path) => !path.startsWith('dist/'));
+    expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json']);
+    expect(paths).toEqual(expect.arrayContaining(['dist/files.json', 'dist/index.html', 'dist/index.html.br']));
+    expect(paths.filter((path) => /\.(?:map|tsx?)$/.test(path))).toEqual([]);
+  });
+
   it.each(names)('%s names no source map in its files', async (name) => {
     const { stdout } = await run('tar', ['-xzOf', tarballOf(name).filename], folder);
     expect(stdout).toContain('export');
     expect(stdout).not.toContain('sourceMappingURL');
   });
 
-  it.each(names)('%s is clean for publint', async (name) => {
+  it.each([...names, '@backroom/desk'])('%s is clean for publint', async (name) => {
     const file = await readFile(tarballOf(name).filename);
     const tarball = file.buffer.slice(file.byteOffset, file.byteOffset + file.length) as ArrayBuffer;
     const { messages } = await publint({ pack: { tarball }, strict: true });
@@ -103,6 +113,10 @@ describe('the documentation of the packages', () => {
     expect(page).toContain(`backroom-core-${packages[0]?.manifest.version}.tgz`);
     for (const { folder } of packages)
       expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain('Node.js 22.19 or newer');
+  });
+
+  it('shows the program with the desk that the README of its package runs', () => {
+    expect(blockIn('docs/embedding.md', 'js desk')).toBe(blockIn('packages/desk/README.md', 'js'));
   });
 
   it('shows the contract that the README of its package runs', () => {

@@ -91,10 +91,19 @@ const harmlessTwice: readonly string[] = [
   'POST /ldap-config',
   'POST /ldap-config/sync',
   'POST /test-ldap',
+  'POST /extension-offers/{slug}/inspect',
+  'POST /mail-phone/code',
 ];
 
 /** Changes of what has no version. */
-const withoutVersion: readonly string[] = ['PUT /users/me/password', 'DELETE /session', 'PUT /session/password'];
+const withoutVersion: readonly string[] = [
+  'PUT /users/me/password',
+  'DELETE /mail-phone',
+  'DELETE /session',
+  'PUT /session/password',
+  'DELETE /extensions/{slug}',
+  'DELETE /themes/{slug}',
+];
 
 describe('the document', () => {
   inWorld('postgres', (world) => {

@@ -73,9 +73,11 @@ export const permissions: Readonly<Record<string, Level>> = {
 
   'GET /reports': 'admin',
   'POST /reports/answers': 'admin',
+  'GET /reports/attribute-values': 'admin',
 
   'GET /audit': 'admin',
   'GET /audit/export': 'admin',
+  'GET /audit/filter-words': 'admin',
 
   'GET /jobs': 'admin',
   'GET /jobs/{id}': 'admin',
@@ -85,6 +87,24 @@ export const permissions: Readonly<Record<string, Level>> = {
 
   'GET /settings': 'admin',
   'PATCH /settings': 'admin',
+
+  'GET /extensions': 'admin',
+  'GET /extension-offers': 'admin',
+  'POST /extension-offers/{slug}/inspect': 'admin',
+  'POST /extensions/{slug}/deactivate': 'admin',
+  'POST /extensions/{slug}/update': 'admin',
+  'POST /extensions/{slug}/downgrade': 'admin',
+  'DELETE /extensions/{slug}': 'admin',
+  'GET /extensions/{slug}/log': 'admin',
+  'GET /extensions/{slug}/settings': 'admin',
+  'GET /themes': 'admin',
+  'DELETE /themes/{slug}': 'admin',
+  'GET /phones': 'admin',
+  'GET /mails': 'admin',
+  'GET /mails/{id}': 'admin',
+  'GET /mail-phone': 'admin',
+  'POST /mail-phone/code': 'admin',
+  'DELETE /mail-phone': 'admin',
 
   'GET /search': 'signed in',
   'GET /attention': 'signed in',

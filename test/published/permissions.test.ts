@@ -37,6 +37,9 @@ const levels: Readonly<Record<string, Level>> = {
   // Members have no capabilities of the shop.
   manage_store: 'admin',
   manage_settings: 'admin',
+  manage_extensions: 'admin',
+  manage_themes: 'admin',
+  read_mail_log: 'admin',
 };
 
 describe('the permission table', () => {

@@ -1,7 +1,7 @@
 import type { Schema } from '@backroom/core/interface';
 import { reportSlugs, shopRoutes } from '@backroom/core/interface';
 import { describe, expect, it } from 'vitest';
-import { printedReports } from '../../packages/core/src/analytics/printed/lists.ts';
+import { printedReports } from '../../packages/core/src/analytics/reports/all.ts';
 import { everyGroups, everyList, everyStats } from '../support/reports.ts';
 
 const routes = shopRoutes().filter(({ path }) =>

@@ -180,10 +180,13 @@ export const shopPermissions: Readonly<Record<string, ShopLevel>> = {
   'POST /shop-analytics/imports/retry-failed': 'manage_store',
 
   ...records('/shop/v3/orders', 'manage_store'),
+  'GET /shop/v3/orders/totals': 'manage_store',
+  'GET /shop/v3/products/totals': 'manage_store',
   ...records('/shop/v3/orders/{order_id}/refunds', 'manage_store', []),
   ...records('/shop/v3/products', 'edit_products'),
   ...records('/shop/v3/products/{product_id}/variations', 'edit_products'),
   ...records('/shop/v3/products/categories', 'manage_store'),
+  'GET /shop/v3/products/categories/counts': 'manage_store',
   ...records('/shop/v3/coupons', 'manage_store'),
   ...records('/shop/v3/customers', 'manage_store'),
   ...records('/shop/v3/taxes', 'manage_store'),

@@ -65,6 +65,14 @@ describe('the overview', () => {
     }
   });
 
+  it('reads items that are low by an index of no others', async () => {
+    const [, { text, values } = { text: '', values: [] }] = await sent(() =>
+      coreOn(stores()).overview.readAttention(ada, {}),
+    );
+    const { rows } = await db().executeQuery(CompiledQuery.raw(`explain ${text}`, [...values]));
+    expect(JSON.stringify(rows)).toContain('item_stock_low_index');
+  });
+
   it('finds a rare word among many names, and a common one among the newest', async () => {
     const core = coreOn(stores());
     const { products, items } = await core.overview.search(ada, { q: 'x12345 blue' });

@@ -47,6 +47,16 @@ describe('records of the shop', () => {
     expect(statements().length, statements().join('\n')).toBeLessThanOrEqual(most);
   });
 
+  it('are searched in one reading of the table, with the total', async () => {
+    sent.length = 0;
+    const { headers } = (await ask('GET', '/shop/v3/orders', { query: 'per_page=5&search=1' })) as {
+      readonly headers: Readonly<Record<string, string>>;
+    };
+    const total = Object.entries(headers).find(([name]) => /-total$/i.test(name))?.[1];
+    expect(Number(total)).toBe(12);
+    expect(statements().filter((text) => text.includes('search_text'))).toHaveLength(1);
+  });
+
   it('that are orders are written with as many statements for one line as for fifty', async () => {
     const counts = [];
     for (const lines of [1, 50]) {

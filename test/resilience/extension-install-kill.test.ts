@@ -1,15 +1,11 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CatalogueFolder, openCatalogueFolder } from '../support/catalogues.ts';
 import { publishOffers } from '../support/extensions/offered-packages.ts';
+import { openSite, type Site, type SiteServer } from './extension-site.ts';
 import { places, roundsOfKills } from './places.ts';
-import { askPatiently, type Killable, signIn, startServer, withAdministrator } from './server-process.ts';
 
 const timeout = 600_000;
-const patience = 60_000;
 /** Enough for an installation to take some tenths of a second. */
 const files = 600;
 const mostRounds = Math.max(...Object.values(roundsOfKills));
@@ -26,68 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue?.[Symbol.asyncDispose]());
 
-type Members = Readonly<Record<string, unknown>>;
-
-/** Servers on one place, which can be killed and started again. */
-async function openSite(place: (typeof places)[number]) {
-  const { variables, remove } = await place.open();
-  const installed = await mkdtemp(join(tmpdir(), 'backroom-extension-kill-'));
-  const given = {
-    ...withAdministrator(variables),
-    EXTENSIONS_DIR: installed,
-    CATALOG_URL: catalogue.path,
-    CATALOG_KEY: catalogue.key.publicKey,
-  };
-  const started: Killable[] = [];
-  const start = async () => {
-    const server = await startServer(given);
-    started.push(server);
-    const headers = { authorization: `Bearer ${await signIn(server.url)}`, 'content-type': 'application/json' };
-    const ask = async (route: string, body?: object): Promise<Members> => {
-      const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-      const answer = await askPatiently(`${server.url}/index.php?rest_route=${route}`, init);
-      return (await answer.json()) as Members;
-    };
-    return { ask, kill: () => server.kill() };
-  };
-  const names = async () => (await readdir(installed)).filter((name) => name !== '.logs');
-  /** Files of the package of a slug; 0 without one. */
-  const filesOf = async (slug: string) => {
-    const found = (await names()).filter((name) => name.startsWith(`${slug}-`));
-    const sizes = await Promise.all(found.map(async (name) => (await readdir(join(installed, name, 'data'))).length));
-    return sizes.length === 0 ? 0 : Math.min(...sizes);
-  };
-  /** What is there becomes old, as if the time to sweep had come. */
-  const age = async () => {
-    const old = new Date(Date.now() - 3_600_000);
-    for (const name of await names()) await utimes(join(installed, name), old, old);
-  };
-  /** The slugs of the folders; those of unfinished ones are their names. */
-  const slugsThere = async () => (await names()).map((name) => name.replace(/-1\.2\.0-.*/, '')).toSorted();
-  const end = async () => {
-    for (const each of started) await each.kill();
-    await remove();
-    await rm(installed, { recursive: true, force: true });
-  };
-  return { start, slugs: slugsThere, filesOf, age, end };
-}
-
-async function until(read: () => Promise<Members>, isOver: (members: Members) => boolean): Promise<Members> {
-  const since = performance.now();
-  for (;;) {
-    const members = await read();
-    if (isOver(members)) return members;
-    if (performance.now() - since > patience) throw new Error(JSON.stringify(members));
-    await wait(100);
-  }
-}
-
 const install = '/shop-admin/plugins/install';
-type Site = Awaited<ReturnType<typeof openSite>>;
-type Server = Awaited<ReturnType<Site['start']>>;
-
 /** Kills a server during two installations, and checks each of them after the next start, at which leftovers count as old. */
-async function killDuring(site: Site, victim: Server, [atOnce, byJob]: readonly [string, string]): Promise<Server> {
+async function killDuring(
+  site: Site,
+  victim: SiteServer,
+  [atOnce, byJob]: readonly [string, string],
+): Promise<SiteServer> {
   const both = '/shop-admin/onboarding/plugins/install-and-activate-async';
   const { job_id: id } = await victim.ask(both, { plugins: [byJob] });
   const asked = victim.ask(install, { plugins: atOnce }).catch(() => undefined);
@@ -96,10 +37,11 @@ async function killDuring(site: Site, victim: Server, [atOnce, byJob]: readonly 
   await asked;
   await site.age();
   const server = await site.start();
-  const isOver = ({ status }: Members) => status === 'complete' || status === 'failed';
-  const done = await until(() => server.ask(`/shop-admin/onboarding/plugins/scheduled-installs/${id}`), isOver);
-  expect(done).toMatchObject({ status: 'complete', plugins: { [byJob]: { status: 'activated', errors: [] } } });
-  const plugins = await installedBy(server);
+  expect(await server.finished('/shop-admin/onboarding/plugins/scheduled-installs', id)).toMatchObject({
+    status: 'complete',
+    plugins: { [byJob]: { status: 'activated', errors: [] } },
+  });
+  const plugins = await server.installed();
   expect(plugins).toContain(byJob);
   for (const slug of [byJob, ...(plugins.includes(atOnce) ? [atOnce] : [])])
     expect(await site.filesOf(slug), slug).toBe(files);
@@ -107,28 +49,32 @@ async function killDuring(site: Site, victim: Server, [atOnce, byJob]: readonly 
   return server;
 }
 
-const installedBy = async ({ ask }: Server): Promise<readonly string[]> =>
-  (await ask('/shop-admin/plugins/installed')).plugins as readonly string[];
+interface InstallationData {
+  readonly install_time: object;
+}
 
 /** Has two servers install the same sets at the same time. */
-async function installTwice(site: Site, servers: readonly [Server, Server]): Promise<void> {
-  const before = await installedBy(servers[0]);
+async function installTwice(site: Site, servers: readonly [SiteServer, SiteServer]): Promise<void> {
+  const before = await servers[0].installed();
   const late = { plugins: slugs.slice(0, 2), async: true };
   const jobs = await Promise.all(servers.map(({ ask }) => ask(install, late)));
   const ids = new Set(jobs.map(({ data }) => (data as { readonly job_id: string }).job_id));
   expect(ids.size).toBe(1);
-  const atOnce = await Promise.all(servers.map(({ ask }) => ask(install, { plugins: slugs.slice(2) })));
-  expect(atOnce.map(({ success }) => success)).toEqual([true, true]);
+  const set = slugs.slice(2).toSorted();
+  const answers = await Promise.all(servers.map(({ ask }) => ask(install, { plugins: set })));
+  for (const answer of answers)
+    expect(answer).toMatchObject({ success: true, data: { installed: set }, errors: { errors: {} } });
+  // Each of them was installed by one of the two, whose answer has the time that it took.
+  expect(answers.flatMap(({ data }) => Object.keys((data as InstallationData).install_time)).toSorted()).toEqual(set);
   const [id = ''] = ids;
-  const read = () => servers[1].ask(`/shop-admin/plugins/install/status/${id}`);
-  await until(read, ({ status }) => status === 'complete');
+  expect(await servers[1].finished(`${install}/status`, id)).toMatchObject({ status: 'complete' });
   expect(await site.slugs()).toEqual([...before, ...slugs].toSorted());
-  expect(await installedBy(servers[0])).toEqual([...before, ...slugs].toSorted());
+  expect(await servers[0].installed()).toEqual([...before, ...slugs].toSorted());
 }
 
 describe.concurrent.each(places)('a server on $name that is killed while it installs extensions', (place) => {
   it('has each of them installed or not, and jobs go on until they are active', { timeout }, async () => {
-    const site = await openSite(place);
+    const site = await openSite(place, catalogue);
     try {
       let server = await site.start();
       await server.ask('/shop/v3/marketplace/refresh', {});

@@ -1,69 +1,23 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import {
-  ExtensionAnswer,
-  type ExtensionLimits,
-  ExtensionProcess,
-  extensionLimits,
-  type ProcessSurroundings,
-} from '@backroom/adapters-extensions';
+import { ExtensionAnswer } from '@backroom/adapters-extensions';
 import { DomainError } from '@backroom/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ExtensionFolders } from '../support/extensions/extension-folders.ts';
+import { callRoute, extensionProcesses, withRoutes } from '../support/extensions/processes.ts';
 
 let folders: ExtensionFolders;
-const running: Started[] = [];
+const { start, endAll } = extensionProcesses();
 
 beforeAll(async () => {
   folders = await ExtensionFolders.make();
 });
 afterAll(async () => {
-  await Promise.all(running.map(({ process }) => process.end()));
+  await endAll();
   await folders.remove();
 });
-
-interface Started {
-  readonly process: ExtensionProcess;
-  readonly ended: Promise<string | undefined>;
-  readonly log: () => string;
-}
-
-async function start(
-  folder: string,
-  {
-    serve = async () => undefined,
-    ...limits
-  }: Partial<ExtensionLimits> & Partial<Pick<ProcessSurroundings, 'serve'>> = {},
-): Promise<Started> {
-  const end = Promise.withResolvers<string | undefined>();
-  let log = '';
-  const process = new ExtensionProcess(folder, {
-    limits: { ...extensionLimits, ...limits },
-    elapsed: () => performance.now(),
-    write: (text) => {
-      log = `${log}${text}`.slice(-100_000);
-    },
-    serve,
-    onEnd: end.resolve,
-  });
-  const started = { process, ended: end.promise, log: () => log };
-  running.push(started);
-  await process.load('one', join(folder, 'index.js'));
-  return started;
-}
-
-/** An extension with one route per expression. */
-const withRoutes = (routes: Readonly<Record<string, string>>, before = '') => `${before}
-export default defineExtension({ routes: [${Object.entries(routes)
-  .map(
-    ([path, body]) =>
-      `defineRoute({ methods: ['GET'], path: '/${path}', summary: 'Test.', access: 'anyone', handle: async ({ params }, context) => { ${body} } })`,
-  )
-  .join(',')}] });`;
-
-const callRoute = ({ process }: Started, route: number, params: object = {}) =>
-  process.call('route', { route, params, caller: { userId: null, username: null } });
 
 describe('the process of an extension', () => {
   it('declares, answers, asks the server and logs', async () => {
@@ -117,7 +71,7 @@ describe('the process of an extension', () => {
     [
       'a line that is no message',
       `(await import('node:fs')).writeSync(3, 'nonsense\\n'); await new Promise(() => {});`,
-      'no JSON object',
+      'sent a malformed message',
     ],
   ])('ends after %s, and refuses the calls in flight', async (_, body, reason) => {
     const folder = await folders.write('failing', withRoutes({ fail: body }));
@@ -125,6 +79,43 @@ describe('the process of an extension', () => {
     await expect(callRoute(started, 0)).rejects.toMatchObject({ code: 'extension_unavailable' });
     expect(await started.ended).toContain(reason);
     await expect(callRoute(started, 0)).rejects.toMatchObject({ code: 'extension_unavailable' });
+  });
+
+  it.each([
+    ['refusal', '{"type":"refusal","id":1}'],
+    ['refusal', '{"type":"refusal","id":1,"refusal":{"message":{"toString":1}}}'],
+    ['log', '{"type":"log","level":"info","message":{"toString":1}}'],
+    ['log', '{"type":"log","level":{"toString":1},"message":"x"}'],
+    ['not loaded', '{"type":"not loaded","message":{"toString":1}}'],
+    ['ask', '{"type":"ask","id":{},"service":"__proto__"}'],
+    ['unknown type', '{"type":"constructor"}'],
+    ['list', '[]'],
+  ])('ends after a malformed message (%s: %s)', async (_, line) => {
+    const folder = await folders.write(
+      'malformed',
+      withRoutes({
+        one: `(await import('node:fs')).writeSync(3, ${JSON.stringify(`${line}\n`)}); await new Promise(() => {});`,
+      }),
+    );
+    const started = await start(folder);
+    await expect(callRoute(started, 0)).rejects.toMatchObject({ code: 'extension_unavailable' });
+    expect(await started.ended).toBe('sent a malformed message');
+  });
+
+  it('bounds texts that the extension sends past its context', async () => {
+    const long = JSON.stringify({ type: 'log', level: 'info', message: 'y'.repeat(500_000) });
+    const refusal = JSON.stringify({ type: 'refusal', id: 1, refusal: { message: 'z'.repeat(500_000) } });
+    const folder = await folders.write(
+      'long-texts',
+      withRoutes({
+        one: `const { writeSync } = await import('node:fs'); for (const line of ${JSON.stringify([long, refusal])}) for (let at = 0; at < line.length + 1; ) { try { at += writeSync(3, (line + '\\n').slice(at)); } catch (error) { if (error.code !== 'EAGAIN') throw error; } } await new Promise(() => {});`,
+      }),
+    );
+    const started = await start(folder);
+    const error = await callRoute(started, 0).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(ExtensionAnswer);
+    expect((error as Error).message).toHaveLength(2_000);
+    expect(started.log().length).toBeLessThan(5_000);
   });
 
   it('ends after an endless loop outside of any call', async () => {
@@ -150,8 +141,46 @@ describe('the process of an extension', () => {
     );
     const started = await start(folder);
     await started.process.call('activate', {});
-    expect(await started.ended).toMatch(/sent more than 240 messages a second|memory/);
+    expect(await started.ended).toMatch(/sent more than 240 messages or 8 MiB a second|memory/);
     expect(started.log().split('info: ').length).toBeLessThan(240 * 10);
+  });
+
+  it('ends when its messages are large, of which the server has read a bounded number of bytes', async () => {
+    const folder = await folders.write(
+      'flooding-widely',
+      `export default defineExtension({ activate({ store }) { setInterval(() => { store.set('k', 'x'.repeat(1_000_000)).catch(() => 0); }, 5); } });`,
+    );
+    let bytes = 0;
+    const started = await start(folder, {
+      asksPerSecond: 1_000,
+      serve: async (_, { value }: { readonly value: string }) => {
+        bytes += value.length;
+      },
+    });
+    const since = performance.now();
+    await started.process.call('activate', {});
+    expect(await started.ended).toMatch(/sent more than 240 messages or 8 MiB a second|memory/);
+    // The message that fills a second, and one after each pause of a fifth of a second.
+    expect(bytes / ((performance.now() - since) / 1_000 + 1)).toBeLessThan(14_000_000);
+  });
+
+  it.runIf(process.platform === 'linux')('has the lowest priority with all its threads', async () => {
+    const folder = await folders.write('working', withRoutes({ pid: 'return process.pid;' }));
+    const started = await start(folder);
+    const pid = (await callRoute(started, 0)) as number;
+    const threads = readdirSync(`/proc/${pid}/task`).map(Number);
+    expect(threads.length).toBeGreaterThan(1);
+    expect(new Set(threads.map((thread) => getPriority(thread)))).toEqual(new Set([19]));
+  });
+
+  it.runIf(process.platform === 'linux')('is refused memory beyond a limit of the kernel', async () => {
+    const folder = await folders.write(
+      'greedy',
+      withRoutes({ one: `return Buffer.alloc(4_000_000_000).length;`, two: `return 'fine';` }),
+    );
+    const started = await start(folder);
+    await expect(callRoute(started, 0)).rejects.toMatchObject({ message: expect.stringMatching(/allocation failed/) });
+    expect(await callRoute(started, 1)).toBe('fine');
   });
 
   it('goes on when it prints without end, of which little is kept', async () => {

@@ -115,7 +115,7 @@ describe.skipIf(refusal !== undefined)('a server on the embedded database whose 
       expect([200, 503]).toContain((await signIn()).status);
       expect(await ready()).toBe(503);
       expect((await fetch(`${server.url}/health`)).status).toBe(200);
-      await vi.waitFor(() => expect(logged().map(({ msg }) => msg)).toEqual(['storage full']));
+      await vi.waitFor(() => expect(logged().map(({ msg }) => msg)).toEqual(['storage full']), 20_000);
 
       await rm(ballast());
       await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 60_000, interval: 500 });

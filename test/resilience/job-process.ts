@@ -33,11 +33,11 @@ interface Question {
 }
 
 // A server, or a process of workers, that adds a kind of jobs for tests, and submits and shows jobs when it is asked to.
-const [, , role] = process.argv;
+const [, , role, workers] = process.argv;
 const kinds = [counting];
 const running =
   role === 'work'
-    ? await work(readSettings(), { workers: 2, kinds })
+    ? await work(readSettings(), { workers: Number(workers ?? 2), kinds })
     : await serve(readSettings(), { migrate: true, kinds });
 const { application } = running;
 const system = await application.actor('system');

@@ -24,7 +24,7 @@ const perCustomer: Question = {
       orderBy: [{ by: 'customer', descending: false }],
       where: { op: 'all', of: [] },
     },
-    ...{ keys: { customer: { column: 'customer_id' } }, measures: { total: { op: 'count' } } },
+    ...{ keys: { customer: { column: 'customer_id' } }, measures: ['rows'] },
   },
 };
 
@@ -46,7 +46,7 @@ function asking(database: Database) {
   });
   const countsOf = async (): Promise<ReadonlyMap<number, number>> => {
     const { orders = [] } = await runner.answer<typeof perCustomer>(perCustomer);
-    return new Map(orders.map(({ customer, total }) => [Number(customer), Number(total)]));
+    return new Map(orders.map(({ customer, rows }) => [Number(customer), Number(rows)]));
   };
   const ask = () =>
     database.unitOfWork.runAs(1, async () => {

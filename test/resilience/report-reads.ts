@@ -16,13 +16,13 @@ import { SqlReportRunner } from '../support/persistence.ts';
 const context: ReportContext = { settings: defaultShopSettings, zone: createZone('UTC'), now: new Date('2024-03-01') };
 /** A month and some days, so that sums of both are read. */
 const query = { after: '2024-01-01T00:00:00', before: '2024-02-15T23:59:59', asked: {}, page: 1 } as const;
-const metrics = ['orders_count', 'total_sales', 'net_revenue', 'num_items_sold', 'total_customers'] as const;
+const measures = ['orders_count', 'total_sales', 'net_revenue', 'num_items_sold', 'total_customers'] as const;
 
 /** Days on which something happened, with the numbers of the report. */
 async function toldOfDays(runner: SqlReportRunner) {
   const plan = planStats(revenueStats, { ...query, interval: 'day', order: 'asc', perPage: 100 }, context);
   const { totals, intervals } = envelopeOf(revenueStats, plan, await runner.answer(plan.question));
-  const reported = (numbers: Readonly<Record<string, number>>) => metrics.map((name) => numbers[name] ?? 0);
+  const reported = (numbers: Readonly<Record<string, number>>) => measures.map((name) => numbers[name] ?? 0);
   const days = intervals.map(({ start, subtotals }) => [start.slice(0, 10), ...reported(subtotals)]);
   return [...days.filter(([, ...numbers]) => numbers.some((number) => number !== 0)), ['all', ...reported(totals)]];
 }

@@ -39,8 +39,8 @@ describe('a server', () => {
       }),
     );
   const untilRefreshed = async (facts: MikroFactStore) => {
-    for (let round = 0; round < 100 && (await facts.countMarked()) > 0; round += 1) await later(100);
-    return facts.countMarked();
+    for (let round = 0; round < 100 && (await facts.countPending()) > 0; round += 1) await later(100);
+    return facts.countPending();
   };
 
   it('refreshes what was written within seconds, and does a rebuild that was begun', async () => {

@@ -98,9 +98,9 @@ export async function startServer(
   };
 }
 
-/** Starts workers without a server, in the same way. */
-export async function startWorkers(variables: Readonly<Record<string, string>>): Promise<Killable> {
-  const { child, ended, kill } = startProcess(['./job-process.ts', 'work'], variables);
+/** Starts workers for this number of jobs at once, without a server, in the same way. */
+export async function startWorkers(variables: Readonly<Record<string, string>>, count = 2): Promise<Killable> {
+  const { child, ended, kill } = startProcess(['./job-process.ts', 'work', String(count)], variables);
   await answerOf(child, ended);
   return { kill };
 }

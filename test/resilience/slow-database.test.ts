@@ -164,4 +164,11 @@ describe('while PostgreSQL does not answer in time', () => {
     expect(again.status).toBe(201);
     expect(await quantity()).toBe(before - done - 1);
   });
+
+  it('ends although a commit of background work is not answered', async () => {
+    way.freezeNext('answer', 'background');
+    await expect.poll(way.isArmed, { timeout: 30_000 }).toBe(false);
+    await server.close();
+    await expect(fetch(`${server.url}/health`)).rejects.toThrow();
+  });
 });

@@ -1,18 +1,26 @@
 import { writeSync } from 'node:fs';
-import type { Reporter, TestModule } from 'vitest/node';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { isWhole } from './how-long.ts';
+import { skippedLines } from './skip-reasons.ts';
+
+const tests = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * Ends the run's output with one plain line, `N passed, N failed`, that a person and a script can both read. A file
+ * Ends the run's output with what was left out and why, and with one plain line, `N passed, N failed`, that a person and a script can both read. A file
  * that did not load and an error outside every test count as failed, so the line never says 0 failed for a bad run;
  * and a run in which no test was executed is a bad run.
  */
 export default class ClosingLine implements Reporter {
   #passed = 0;
   #failed = 0;
-  #skipped = 0;
+  readonly #skipped = new Map<string, number>();
+  #isByName = false;
   #ended = false;
 
-  onInit(): void {
+  onInit({ config }: Vitest): void {
+    this.#isByName = config.testNamePattern !== undefined;
     // At the very end, behind whatever else reports.
     process.once('exit', (code) => this.#close(code));
   }
@@ -20,19 +28,24 @@ export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.#passed = 0;
     this.#failed = unhandledErrors.length;
-    this.#skipped = 0;
+    this.#skipped.clear();
     for (const module of modules) {
       let failedInModule = 0;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state === 'passed') this.#passed += 1;
         else if (state === 'failed') failedInModule += 1;
-        else this.#skipped += 1;
+        else this.#noteSkipped(module);
       }
       if (failedInModule === 0 && module.state() === 'failed') failedInModule = 1;
       this.#failed += failedInModule;
     }
     this.#ended = true;
+  }
+
+  #noteSkipped({ moduleId }: TestModule): void {
+    const file = relative(tests, moduleId).replaceAll('\\', '/');
+    this.#skipped.set(file, (this.#skipped.get(file) ?? 0) + 1);
   }
 
   #close(code: number): void {
@@ -42,7 +55,12 @@ export default class ClosingLine implements Reporter {
       writeSync(2, 'No test was executed.\n');
     }
     if (code !== 0 && this.#failed === 0) this.#failed = 1;
-    const skipped = this.#skipped > 0 ? `, ${this.#skipped} skipped` : '';
+    const count = [...this.#skipped.values()].reduce((sum, each) => sum + each, 0);
+    const reasons = this.#isByName ? ['Skipped: tests of other names'] : skippedLines(this.#skipped);
+    if (count > 0) writeSync(1, `${reasons.join('\n')}\n`);
+    if (!isWhole)
+      writeSync(1, 'Kills, floods and random histories had fewer rounds: BACKROOM_LONG=1 or all has more.\n');
+    const skipped = count > 0 ? `, ${count} skipped` : '';
     writeSync(1, `${this.#passed} passed, ${this.#failed} failed${skipped}\n`);
   }
 }

@@ -34,7 +34,7 @@ const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const isTokenAnswer = ({ method, path, status }: Exchange) =>
   status === 200 && `${method} ${path}`.match(/^(POST \/users\/login|PUT \/users\/me\/password)\/?$/) !== null;
 
-const outages = ['directory_unavailable', 'busy'];
+const outages = ['directory_unavailable', 'busy', 'extension_unavailable'];
 const codeIn = (text: string): string => /"code":"([a-z_]+)"/.exec(text)?.[1] ?? '';
 
 /** One exchange in a line. */

@@ -24,21 +24,19 @@ export function expectedTables(
   const excluded = new Set<string>([...rules.excludedStatuses, 'trash', 'checkout-draft']);
   const isCounted = ({ status }: OrderFact) => !excluded.has(status);
   const places = placesOf(all, configured, isCounted);
+  const isNew = ({ order }: FactRows) => Number(places.get(order.orderId)?.isReturning === false);
   const levelled =
     (keys: (line: LineFact) => readonly (readonly unknown[])[], isFirst: (line: LineFact) => boolean) =>
     (date: FactDate) =>
       levelsOf(all, { date, isCounted }, (rows) =>
         rows.lines.flatMap((line) =>
-          keys(line).map((key) => ({ key, sums: [1, isFirst(line) ? 1 : 0, line.quantity, line.net] })),
+          keys(line).map((key) => ({ key, sums: [1, isFirst(line) ? 1 : 0, line.quantity, line.net, isNew(rows)] })),
         ),
       );
-  const fresh = all.filter(({ order }) => places.get(order.orderId)?.isReturning === false);
-  const newLevels = (date: FactDate, idsOf: (rows: FactRows) => readonly number[]) =>
-    levelsOf(fresh, { date, isCounted }, (rows) => idsOf(rows).map((id) => ({ key: [id], sums: [1] })));
-  const everyDate = (make: (date: FactDate) => Tally) =>
-    Object.assign({}, ...[...new Set(['created' as const, configured])].map(make)) as Tally;
+  const everyDate = (make: (date: FactDate) => Tally) => Object.assign({}, ...dates.map(make)) as Tally;
   const orders = Object.assign({}, ...dates.map((date) => orderDays(all, date, places))) as Tally;
-  const taxes = Object.assign({}, ...dates.map((date) => taxDays(all, date))) as Tally;
+  const taxes = Object.assign({}, ...dates.map((date) => taxDays(all, date, places))) as Tally;
+  const coupons = Object.assign({}, ...dates.map((date) => couponDays(all, date, places))) as Tally;
   return withoutZeros({
     chains: Object.fromEntries(
       [...places].map(([id, place]) => [id, [place.isReturning, place.counted, place.previous].join(' ')]),
@@ -47,9 +45,11 @@ export function expectedTables(
     customer_year: yearsOf(all, isCounted),
     customer_day: firstVisits(places, rules.weekStartsOn),
     order_day: orders,
-    order_month: monthsOf(orders),
+    order_month: periodsOf(orders, month),
+    order_year: periodsOf(orders, yearStart),
     tax_day: taxes,
-    tax_month: monthsOf(taxes),
+    tax_month: periodsOf(taxes, month),
+    tax_year: periodsOf(taxes, yearStart),
     product_level: everyDate(
       levelled(
         (line) => [[line.productId]],
@@ -62,32 +62,29 @@ export function expectedTables(
         (line) => line.isFirstOfVariation,
       ),
     ),
-    new_product_level: everyDate((date) => newLevels(date, ({ lines }) => lines.map(({ productId }) => productId))),
-    new_coupon_level: everyDate((date) => newLevels(date, ({ coupons }) => coupons.map(({ couponId }) => couponId))),
-    coupon_level: everyDate((date) =>
-      levelsOf(all, { date, isCounted }, ({ coupons }) =>
-        coupons.map(({ couponId, amount }) => ({ key: [couponId], sums: [1, amount] })),
-      ),
-    ),
+    coupon_day: coupons,
+    coupon_month: periodsOf(coupons, month),
+    coupon_year: periodsOf(coupons, yearStart),
     category_level: categoryLevels(all, links, isCounted),
+    rate_product_level: rateProducts(all, configured, isCounted),
   });
 }
 
-/** What the months of days come to. */
-function monthsOf(days: Tally): Tally {
-  const months = new Map<string, readonly number[]>();
+/** What the months or years of days come to. */
+function periodsOf(days: Tally, startOf: (day: string) => string): Tally {
+  const periods = new Map<string, readonly number[]>();
   for (const [key, sums] of Object.entries(days)) {
     const [type, day = '', ...others] = key.split(' ');
-    const month = [type, `${day.slice(0, 7)}-01`, ...others].join(' ');
-    const earlier = months.get(month) ?? [];
-    months.set(
-      month,
+    const period = [type, startOf(day), ...others].join(' ');
+    const earlier = periods.get(period) ?? [];
+    periods.set(
+      period,
       String(sums)
         .split(' ')
         .map((sum, index) => Number(sum) + (earlier[index] ?? 0)),
     );
   }
-  return Object.fromEntries([...months].map(([key, sums]) => [key, sums.join(' ')]));
+  return Object.fromEntries([...periods].map(([key, sums]) => [key, sums.join(' ')]));
 }
 
 interface Place {
@@ -185,38 +182,68 @@ function firstVisits(places: ReadonlyMap<number, Place>, weekStartsOn: number): 
   return tally.texts();
 }
 
+const stateOf = ({ orderId, parentId, status }: OrderFact, places: ReadonlyMap<number, Place>) => [
+  status,
+  parentId > 0,
+  places.get(orderId)?.isReturning,
+];
+const amountsOf = ({ items, total, tax, shipping, net, coupon }: OrderFact): readonly number[] => [
+  ...[items, total, tax, shipping, net, coupon, net < 0 ? -(net + tax + shipping) : 0],
+];
+
 function orderDays(all: readonly FactRows[], date: FactDate, places: ReadonlyMap<number, Place>): Tally {
   const tally = new Sums();
   for (const { order } of all) {
     const at = order[date];
     if (at === null) continue;
-    const { net, tax, shipping } = order;
-    const key = [dateType(date), day(at), order.status, order.parentId > 0, places.get(order.orderId)?.isReturning];
-    tally.add(key, [
-      ...[1, order.items, order.total, tax, shipping, net, order.coupon, net < 0 ? -(net + tax + shipping) : 0],
-      ...[order.hasLines, order.hasCoupon, order.hasTax].map(Number),
-    ]);
+    tally.add(
+      [dateType(date), day(at), ...stateOf(order, places)],
+      [1, ...amountsOf(order), ...[order.hasLines, order.hasCoupon, order.hasTax].map(Number)],
+    );
   }
   return tally.texts();
 }
 
-function taxDays(all: readonly FactRows[], date: FactDate): Tally {
+function taxDays(all: readonly FactRows[], date: FactDate, places: ReadonlyMap<number, Place>): Tally {
   const tally = new Sums();
   for (const { order, taxes } of all) {
     const at = order[date];
     if (at === null) continue;
-    const seen = new Set<string>();
-    for (const tax of taxes) {
-      const key = [dateType(date), day(at), tax.rateId, tax.rateCode, tax.percent, order.status];
-      const isNew = order.parentId === 0 && !seen.has(key.join());
-      seen.add(key.join());
-      tally.add(key, [1, Number(isNew), Number(tax.isFirstOfRate), tax.orderTax, tax.shippingTax, tax.taxable]);
+    const seen = new Set<unknown>();
+    const isFirst = (...of: readonly unknown[]) => {
+      const { size } = seen;
+      return Number(seen.add(of.join()).size > size);
+    };
+    const isOrder = Number(order.parentId === 0);
+    for (const tax of taxes.toSorted((a, b) => a.taxLineId - b.taxLineId)) {
+      const rate = [tax.rateId, tax.rateCode, tax.percent];
+      const names = [...rate, tax.label, tax.country, tax.state, tax.priority];
+      const [ofCode, ofRate] = [isFirst('code', ...rate), isFirst('rate', tax.rateId)];
+      tally.add(
+        [dateType(date), day(at), ...names, ...stateOf(order, places)],
+        [
+          ...[1, ofCode * isOrder, ofRate * isOrder, ofRate, tax.orderTax, tax.shippingTax, tax.taxable],
+          ...amountsOf(order).map((amount) => amount * ofRate),
+        ],
+      );
     }
   }
   return tally.texts();
 }
 
+function couponDays(all: readonly FactRows[], date: FactDate, places: ReadonlyMap<number, Place>): Tally {
+  const tally = new Sums();
+  for (const { order, coupons } of all) {
+    const at = order[date];
+    if (at === null) continue;
+    for (const { couponId, amount } of coupons)
+      tally.add([dateType(date), day(at), couponId, ...stateOf(order, places)], [1, amount, ...amountsOf(order)]);
+  }
+  return tally.texts();
+}
+
 const month = (text: string): string => `${text.slice(0, 7)}-01`;
+const yearStart = (text: string): string => `${text.slice(0, 4)}-01-01`;
 const quarter = (text: string): string =>
   `${text.slice(0, 5)}${String(Math.floor((Number(text.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`;
 
@@ -229,9 +256,28 @@ function levelsOf(
   for (const rows of all) {
     const at = rows.order[date];
     if (at === null || !isCounted(rows.order)) continue;
-    const starts = [month(at), quarter(at), `${at.slice(0, 4)}-01-01`];
+    const starts = [
+      [2, month(at)],
+      [4, yearStart(at)],
+    ];
     for (const { key, sums } of entriesOf(rows))
-      for (const [index, start] of starts.entries()) tally.add([dateType(date), index + 2, start, ...key], sums);
+      for (const period of starts) tally.add([dateType(date), ...period, ...key], sums);
+  }
+  return tally.texts();
+}
+
+function rateProducts(all: readonly FactRows[], date: FactDate, isCounted: (row: OrderFact) => boolean): Tally {
+  const tally = new Sums();
+  for (const { order, lines, taxes } of all) {
+    const at = order[date];
+    if (at === null || !isCounted(order)) continue;
+    for (const rate of new Set(taxes.map(({ rateId }) => rateId)))
+      for (const product of new Set(lines.map(({ productId }) => productId)))
+        for (const period of [
+          [2, month(at)],
+          [4, yearStart(at)],
+        ])
+          tally.add([...period, rate, product], [1]);
   }
   return tally.texts();
 }

@@ -3,6 +3,7 @@ import type { FactRows, FactStore } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import type { TestDatabase } from './databases.ts';
 import { type Tally, withoutZeros } from './fact-oracle.ts';
+import { orderIdsOf } from './facts.ts';
 import type { Database } from './persistence.ts';
 import { MikroFactStore } from './persistence.ts';
 
@@ -31,8 +32,13 @@ export interface OpenFacts {
   close(): Promise<void>;
 }
 
-const orderSums = 'entries, items, total, tax, shipping, net, coupon, refunds, with_lines, with_coupon, with_tax';
-const taxSums = 'entries, orders, rate_orders, order_tax, shipping_tax, taxable';
+const orderKey = 'status, is_refund, is_returning';
+const amounts = 'items, total, tax, shipping, net, coupon, refunds';
+const orderSums = `entries, ${amounts}, with_lines, with_coupon, with_tax`;
+const taxKey = `rate_id, rate_code, percent, label, country, state, priority, ${orderKey}`;
+const taxSums = `entries, orders, rate_orders, rate_entries, order_tax, shipping_tax, taxable, ${amounts}`;
+const lineSums = 'entries, orders, quantity, net, new_entries';
+const couponSums = `entries, amount, ${amounts}`;
 
 const tables = {
   chains: ['order_fact', 'order_id', 'is_returning, counted_day, previous_day'],
@@ -43,20 +49,19 @@ const tables = {
   ],
   customer_year: ['customer_year', 'customer_id, year', 'orders, spend, last_order_at'],
   customer_day: ['customer_day', 'day', 'first_in_day, first_in_week, first_in_month, first_in_quarter, first_in_year'],
-  order_day: ['order_day', 'date_type, day, status, is_refund, is_returning', orderSums],
-  order_month: ['order_month', 'date_type, start, status, is_refund, is_returning', orderSums],
-  tax_day: ['tax_day', 'date_type, day, rate_id, rate_code, percent, status', taxSums],
-  tax_month: ['tax_month', 'date_type, start, rate_id, rate_code, percent, status', taxSums],
-  product_level: ['product_level', 'date_type, level, start, product_id', 'entries, orders, quantity, net'],
-  variation_level: [
-    'variation_level',
-    'date_type, level, start, product_id, variation_id',
-    'entries, orders, quantity, net',
-  ],
+  order_day: ['order_day', `date_type, day, ${orderKey}`, orderSums],
+  order_month: ['order_month', `date_type, start, ${orderKey}`, orderSums],
+  order_year: ['order_year', `date_type, start, ${orderKey}`, orderSums],
+  tax_day: ['tax_day', `date_type, day, ${taxKey}`, taxSums],
+  tax_month: ['tax_month', `date_type, start, ${taxKey}`, taxSums],
+  tax_year: ['tax_year', `date_type, start, ${taxKey}`, taxSums],
+  coupon_day: ['coupon_day', `date_type, day, coupon_id, ${orderKey}`, couponSums],
+  coupon_month: ['coupon_month', `date_type, start, coupon_id, ${orderKey}`, couponSums],
+  coupon_year: ['coupon_year', `date_type, start, coupon_id, ${orderKey}`, couponSums],
+  product_level: ['product_level', 'date_type, level, start, product_id', lineSums],
+  variation_level: ['variation_level', 'date_type, level, start, product_id, variation_id', lineSums],
   category_level: ['category_level', 'date_type, level, start, category_id', 'entries, orders, quantity, net'],
-  new_product_level: ['new_product_level', 'date_type, level, start, product_id', 'entries'],
-  new_coupon_level: ['new_coupon_level', 'date_type, level, start, coupon_id', 'entries'],
-  coupon_level: ['coupon_level', 'date_type, level, start, coupon_id', 'entries, amount'],
+  rate_product_level: ['rate_product_level', 'level, start, rate_id, product_id', 'orders'],
 } as const;
 
 /** Opens the facts of a fresh database. */
@@ -82,6 +87,7 @@ export async function openFacts({ open }: Pick<TestDatabase, 'open'>, poolSize?:
       await spoil(`insert into product_category (id, name, slug, search_text, created_at, modified_at)
         values (${categoryId}, 'c', 'c', '', now(), now()) on conflict do nothing`);
       await spoil(`insert into product_category_link values (${productId}, ${categoryId}, 1)`);
+      await facts.markProducts([productId]);
     },
     addOrder: (id) =>
       spoil(`insert into shop_order (id, status, currency, created_at, modified_at, is_test, search_text, document, version)
@@ -96,11 +102,18 @@ export async function openFacts({ open }: Pick<TestDatabase, 'open'>, poolSize?:
       database.unitOfWork.run(async () => {
         const customerIds = [...new Set([...customers, ...rows.map(({ order }) => order.customerId)])];
         await facts.holdCustomers(customerIds);
-        await facts.write({ orderIds: [...gone, ...rows.map(({ order }) => order.orderId)], rows, customerIds });
+        await facts.write({ orderIds: [...gone, ...orderIdsOf(rows)], rows, customerIds });
       }),
     async reset() {
       await facts.clear();
-      for (const table of ['shop_order', 'product', 'product_category', 'customer'])
+      for (const table of [
+        'shop_order',
+        'product',
+        'product_category',
+        'customer',
+        'counted_category',
+        'moved_product',
+      ])
         await spoil(`delete from ${table}`);
       await spoil(`update fact_rules set date_type = 2, week_starts_on = 1, rebuild_from = null,
         excluded_statuses = '{cancelled,checkout-draft,failed,pending,trash}'`);
@@ -125,7 +138,7 @@ async function readTable(
   return Object.fromEntries(rows.map((row) => [texts(row, key), texts(row, sums)]));
 }
 
-/** Refreshes until nothing is marked. */
+/** Refreshes until nothing is pending. */
 export async function refreshAll(facts: FactStore): Promise<void> {
-  while ((await facts.countMarked()) > 0) await facts.refresh(50);
+  while ((await facts.countPending()) > 0) await facts.refresh();
 }

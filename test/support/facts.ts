@@ -64,6 +64,9 @@ function taxesOf({ id, parentId = 0, taxes = [] }: FactSketch): readonly TaxFact
   }));
 }
 
+/** The ids of orders and refunds, in the order of their rows. */
+export const orderIdsOf = (rows: readonly FactRows[]): number[] => rows.map(({ order }) => order.orderId);
+
 /** Numbers that are the same each time. */
 export function dice(seed: number): (sides: number) => number {
   let state = seed;

@@ -12,6 +12,8 @@ declare module 'vitest' {
     postgresUrl: string;
     /** Where processes note the codes that servers answered. */
     answeredFolder: string;
+    /** `npm test -- --update`: kept pictures are written, not compared. */
+    writesPictures: boolean;
   }
 }
 
@@ -22,6 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', server.url);
   const answered = mkdtempSync(join(tmpdir(), 'backroom-answered-'));
   project.provide('answeredFolder', answered);
+  project.provide('writesPictures', project.config.snapshotOptions.updateSnapshot === 'all');
   return async () => {
     await server.stop();
     try {

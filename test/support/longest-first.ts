@@ -2,10 +2,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take the longest, whatever their size: most start processes and kill them, or make databases. */
 const long = [
-  'resilience/kill',
+  'resilience/export-kill',
+  'resilience/mail-kill',
   'resilience/records-kill',
-  'resilience/order-batches',
+  'resilience/jobs',
+  'resilience/feed-kill',
+  'resilience/fact-import-kill',
+  'resilience/kill',
+  'resilience/extension-isolation',
+  'adapters/migrating',
   'browser/',
+  'packages/installs',
   'resilience/',
   'cli/',
   'embedding/',

@@ -199,7 +199,7 @@ function giveAway(path: string, user: ServerUser): void {
 function serverArguments(data: string, socketFolder: string, port: number): string[] {
   const settings = [
     'listen_addresses=127.0.0.1',
-    'max_connections=100',
+    'max_connections=300',
     'timezone=UTC',
     // Nothing here has to survive a power cut, unless it is measured what that costs.
     ...(process.argv.includes('durable') ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),

@@ -1,7 +1,7 @@
 import { emptyReportTables, type MemoryRow, type MemoryTables } from '@backroom/adapters-memory';
 import type { ReportTableName } from '@backroom/core/analytics';
 import { sql } from 'kysely';
-import { type Database, LAST_ID, recountOrders, renewParts } from './persistence.ts';
+import { type Database, LAST_ID, recountSums, renewParts } from './persistence.ts';
 import { insert, insertAll, moment, oneOf, upTo } from './report-draws.ts';
 import { addRecords, forgetRecords, storeRecords } from './report-records.ts';
 
@@ -123,7 +123,7 @@ export async function storeFacts(database: Database, tables: MemoryTables): Prom
     select distinct customer_id, 0, 0, 0 from order_fact on conflict (customer_id) do nothing`.execute(
     database.kysely(),
   );
-  await database.unitOfWork.run(() => recountOrders(database.kysely()));
+  await database.unitOfWork.run(() => recountSums(database.kysely()));
   await storeParts(database);
 }
 

@@ -49,7 +49,7 @@ function stats(draw: Draw, context: ReportContext) {
   const query: StatsQuery = {
     ...listQuery(draw, report),
     interval: oneOf(draw, ['hour', 'day', 'week', 'month', 'quarter', 'year']),
-    ...(chance(draw, 0.3) && { fields: Object.keys(report.metrics).filter(() => chance(draw, 0.5)) }),
+    ...(chance(draw, 0.3) && { fields: Object.keys(report.measures).filter(() => chance(draw, 0.5)) }),
     ...(segmentBy !== undefined && isPossible && { segmentBy }),
   };
   const asked: ReportParameters = known === undefined ? query.asked : { ...query.asked, [known]: [1 + upTo(draw, 3)] };

@@ -1,11 +1,5 @@
-import type {
-  Question,
-  ReportCondition,
-  ReportGroupKey,
-  ReportMeasure,
-  ReportPlan,
-  ReportTableName,
-} from '@backroom/core/analytics';
+import type { Question, ReportCondition, ReportGroupKey, ReportPlan, ReportTableName } from '@backroom/core/analytics';
+import { ROWS, tableMeasures } from '../core/internals.ts';
 import { oneOf } from './report-draws.ts';
 import { statuses } from './report-facts.ts';
 
@@ -116,15 +110,17 @@ function randomCondition(draw: Draw, name: ReportTableName, depth = 0): ReportCo
   return asking.conditions(draw);
 }
 
-function randomMeasure(draw: Draw, name: ReportTableName): ReportMeasure {
-  const of = oneOf(draw, askingOf(name).numbers);
-  const where = chance(draw, 0.4) ? { where: randomCondition(draw, name, 2) } : {};
-  return oneOf<ReportMeasure>(draw, [
-    { op: 'count', ...where },
-    { op: 'sum', of, ...where },
-    { op: 'distinct', of, ...where },
-    { op: 'combinations', of: [of, ...askingOf(name).groups.slice(0, 2)], ...where },
-  ]);
+/** Measures of each table that need no further reference of a plan. */
+const measuresOf = (name: ReportTableName): readonly string[] => [
+  ROWS,
+  ...Object.keys(tableMeasures[name] ?? {}).filter((each) => !['average', 'coupons'].includes(each)),
+];
+
+/** Two measures, and numbers of rows that meet a condition. */
+function randomMeasures(draw: Draw, name: ReportTableName) {
+  const known = measuresOf(name);
+  const measures = [...new Set([oneOf(draw, known), oneOf(draw, known)])];
+  return { measures, ...(chance(draw, 0.4) && { counts: { met: randomCondition(draw, name, 2) } }) };
 }
 
 const cut = (draw: Draw) => ({
@@ -152,10 +148,19 @@ function randomGroups(draw: Draw, name: ReportTableName): ReportPlan {
   if (asking.moments.length > 0 && chance(draw, 0.5))
     keys.interval = { column: oneOf(draw, asking.moments), interval, weekStartsOn: Math.floor(draw() * 7) };
   if (chance(draw, 0.6)) keys.segment = { column: oneOf(draw, asking.groups) };
-  const measures = { one: randomMeasure(draw, name), two: randomMeasure(draw, name) };
-  const first = { by: oneOf(draw, ['one', 'two']), descending: chance(draw, 0.5) };
+  const { measures, ...counts } = randomMeasures(draw, name);
+  const first = { by: oneOf(draw, [...measures, ...Object.keys(counts.counts ?? {})]), descending: chance(draw, 0.5) };
   const orderBy = [first, ...Object.keys(keys).map((by) => ({ by, descending: chance(draw, 0.5) }))];
-  return { kind: 'groups', from: name, where: randomCondition(draw, name), keys, measures, orderBy, ...cut(draw) };
+  return {
+    kind: 'groups',
+    from: name,
+    where: randomCondition(draw, name),
+    keys,
+    measures,
+    ...counts,
+    orderBy,
+    ...cut(draw),
+  };
 }
 
 /** One to three plans about anything; the last may build on the first. */

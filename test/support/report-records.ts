@@ -54,6 +54,7 @@ function addSold(tables: MemoryTables, draw: Draw): void {
         ...{ product_id: product ?? 0, category_id: category, is_direct: position >= 0 },
         position: position >= 0 ? position : null,
       });
+      if (position >= 0) tables.category_link.push({ product_id: product ?? 0, category_id: category });
     }
   }
 }
@@ -91,7 +92,7 @@ function addCustomer(tables: MemoryTables, draw: Draw, id: number): void {
   });
   if (draw() < 0.7)
     tables.customer_sum.push({
-      ...{ customer_id: id, orders: upTo(draw, 3), spend: upTo(draw, 50) * 10_000, average: upTo(draw, 50) * 5_000 },
+      ...{ customer_id: id, orders: upTo(draw, 3), total: upTo(draw, 50) * 10_000, average: upTo(draw, 50) * 5_000 },
       last_order: draw() < 0.2 ? null : moment(draw),
     });
 }
@@ -136,9 +137,9 @@ export async function storeRecords(database: Database, tables: MemoryTables): Pr
     const { search_key: _, country_key: __, state_key: ___, registered_utc, last_active_utc, ...row } = each;
     await put('customer', { ...day, ...row, registered_at: utc(registered_utc), last_active_at: utc(last_active_utc) });
   }
-  for (const { customer_id, orders, spend, average, last_order } of tables.customer_sum)
+  for (const { customer_id, orders, total, average, last_order } of tables.customer_sum)
     await sql`
-      update customer_fact set orders_count = ${orders}, total_spend = ${spend}, average_value = ${average},
+      update customer_fact set orders_count = ${orders}, total_spend = ${total}, average_value = ${average},
         last_order_at = ${last_order}::timestamp where customer_id = ${customer_id}`.execute(database.kysely());
   for (const { id, number, currency } of tables.order_record)
     await put('shop_order', {

@@ -70,12 +70,12 @@ export async function addedUp(report: StatsReport, tables: MemoryTables, query: 
 export async function grouped(report: GroupReport, tables: MemoryTables, query: Partial<ListQuery> = {}) {
   const { question, read } = planGroups(report, { ...march, page: 1, perPage: 10, asked: {}, ...query }, context);
   const answer = await new MemoryReportRunner(tables).answer(question);
-  return { rows: (answer.page ?? []).map((row) => read(row)), total: answer.count?.[0]?.total };
+  return { rows: (answer.page ?? []).map((row) => read(row)), total: answer.count?.[0]?.rows };
 }
 
 /** What a list says. */
 export async function listed(report: ListReport, tables: MemoryTables, query: Partial<ListQuery> = {}) {
   const question = planList(report, { page: 1, perPage: 10, asked: {}, ...query }, context);
   const answer = await new MemoryReportRunner(tables).answer(question);
-  return { rows: answer.page as readonly ReportRow[], total: answer.count[0]?.total };
+  return { rows: answer.page as readonly ReportRow[], total: answer.count[0]?.rows };
 }

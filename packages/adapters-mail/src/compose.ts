@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { MailMessage } from '@backroom/core/mail';
-import { createTransport } from 'nodemailer';
 import { type MailSender, plain } from './sender.ts';
 
 /** A message in its wire format (RFC 5322) with its SMTP envelope. */
@@ -9,13 +8,14 @@ export interface ComposedMessage {
   readonly bytes: Buffer;
 }
 
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-
 /** Serialises a message (RFC 5322), deterministically: the same message gives the same bytes. */
 export async function compose(message: MailMessage, sender: MailSender): Promise<ComposedMessage> {
   const { id, to, subject, text, html, date, headers } = message;
   const { address } = sender;
   const envelope = { from: address, to };
+  // With the first mail: most starts of a server send none.
+  const { createTransport } = await import('nodemailer');
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message: bytes } = await composer.sendMail({
     from: { name: plain(sender.name ?? message.fromName), address },
     to: to.map((each) => ({ name: '', address: each })),

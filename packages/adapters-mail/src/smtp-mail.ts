@@ -9,7 +9,7 @@ import {
   mailUnavailable,
   mailUncertain,
 } from '@backroom/core/mail';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { compose } from './compose.ts';
 import { fromHeader, type MailSender } from './sender.ts';
 import { type Credentials, transcribe } from './transcript.ts';
@@ -48,7 +48,7 @@ export class SmtpMail implements MailTransport {
     const { envelope, bytes } = await compose(message, this.#options.sender);
     const handover: Handover = { isComplete: false, failure: undefined };
     const credentials = credentialsOf(this.#options.url);
-    const connection = connectionTo(this.#options, transcribe(onLine, credentials));
+    const connection = await connectionTo(this.#options, transcribe(onLine, credentials));
     try {
       await completed(connection, (done) => connection.connect((error) => done(error)));
       if (credentials) await completed(connection, (done) => connection.login({ credentials }, done));
@@ -102,13 +102,14 @@ async function* contentOf(bytes: Buffer, onHandingOver: () => Promise<void>, han
   handover.isComplete = true;
 }
 
-function connectionTo(
+async function connectionTo(
   { url, timeoutMs, requiresTls, ca }: SmtpOptions,
   logger: ReturnType<typeof transcribe>,
-): SMTPConnection {
+): Promise<SMTPConnection> {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const { protocol, hostname, port } = new URL(url);
   const isSecure = protocol === IMPLICIT_TLS;
-  return new SMTPConnection({
+  return new Connection({
     host: hostname.replace(/^\[|\]$/g, ''),
     ...(port !== '' && { port: Number(port) }),
     secure: isSecure,

@@ -9,6 +9,10 @@ export class MemoryChanges implements CommittedChanges {
     return () => void this.#followers.delete(listener);
   }
 
+  get isFollowed(): boolean {
+    return this.#followers.size > 0;
+  }
+
   /** Announces a change; undefined where some may have been missed. */
   announce(topic: string | undefined): void {
     for (const follow of this.#followers) follow(topic);

@@ -1,9 +1,10 @@
 import {
+  aggregatesOf,
   checkReportPlan,
   type GroupPlan,
   type Question,
+  type ReportAggregate,
   type ReportAnswer,
-  type ReportMeasure,
   type ReportPlan,
   type ReportRelation,
   type ReportRow,
@@ -69,9 +70,14 @@ function listed({ view, relation }: RelationView, plan: RowPlan, rows: readonly 
     plan,
     sorted(rows, plan.orderBy, (row, column) => view.valueOf(relation, column, row)),
   );
-  return chosen.map((row) =>
-    Object.fromEntries(plan.columns.map((column) => [column, plain(view.valueOf(relation, column, row))])),
-  );
+  const valueIn = (column: string, row: MemoryRow) => plain(view.valueOf(relation, column, row));
+  if (plan.isListed)
+    return [
+      Object.fromEntries(
+        plan.columns.map((column) => [column, JSON.stringify(chosen.map((row) => valueIn(column, row)))]),
+      ),
+    ];
+  return chosen.map((row) => Object.fromEntries(plan.columns.map((column) => [column, valueIn(column, row)])));
 }
 
 function grouped(relationView: RelationView, plan: GroupPlan, rows: readonly MemoryRow[]): readonly ReportRow[] {
@@ -88,9 +94,10 @@ function grouped(relationView: RelationView, plan: GroupPlan, rows: readonly Mem
     group.rows.push(row);
     groups.set(id, group);
   }
+  const aggregates = aggregatesOf(plan);
   const counted = [...groups.values()].map(({ keys, rows: own }) => ({
     ...keys,
-    ...measured(relationView, plan.measures, own),
+    ...measured(relationView, aggregates, own),
   }));
   return cut(
     plan,
@@ -98,7 +105,11 @@ function grouped(relationView: RelationView, plan: GroupPlan, rows: readonly Mem
   );
 }
 
-function measured(relationView: RelationView, measures: GroupPlan['measures'], rows: readonly MemoryRow[]): ReportRow {
+function measured(
+  relationView: RelationView,
+  measures: ReturnType<typeof aggregatesOf>,
+  rows: readonly MemoryRow[],
+): ReportRow {
   const values: Record<string, ReportRow[string]> = {};
   for (const [name, measure] of Object.entries(measures))
     if (measure.op !== 'quotient') values[name] = measureOf(relationView, measure, rows);
@@ -110,7 +121,7 @@ function measured(relationView: RelationView, measures: GroupPlan['measures'], r
 
 function measureOf(
   { view, relation }: RelationView,
-  measure: Exclude<ReportMeasure, { op: 'quotient' }>,
+  measure: Exclude<ReportAggregate, { op: 'quotient' }>,
   rows: readonly MemoryRow[],
 ): ReportRow[string] {
   const { where } = measure;
@@ -129,8 +140,6 @@ function measureOf(
       return sum(values);
     case 'greatest':
       return plain(values.reduce<MemoryValue>((most, value) => (compareValues(value, most) > 0 ? value : most), null));
-    case 'listed':
-      return JSON.stringify(all.map(plain));
     case 'sumOnce':
       return sum(new Map(those.map((row) => [valueIn(measure.per, row), valueIn(measure.of, row)])).values());
   }

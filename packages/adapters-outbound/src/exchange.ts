@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type { OutboundLimits, OutboundMethod, OutboundRequest } from '@backroom/core/outbound';
-import { Agent, request } from 'undici';
 import { type Addresses, pinnedLookup } from './resolve-host.ts';
 
 /** Status and headers of an answer whose body is still to be read. */
@@ -35,6 +34,8 @@ const MAX_HEADER_BYTES = 16_384;
 /** Sends one request over a connection of its own, and reads the answer; redirects are not followed. */
 export async function exchange<T>(hop: Hop, options: Exchange<T>): Promise<Exchanged<T>> {
   const { addresses, limits, signal, ca, read } = options;
+  // With the first request: most starts of a server send none.
+  const { Agent, request } = await import('undici');
   const agent = new Agent({
     connect: { lookup: pinnedLookup(addresses), timeout: limits.connectMs, ...(ca !== undefined && { ca }) },
     pipelining: 0,

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '@backroom/core';
+import type { ChangeFollower } from './changes/change-announcements.ts';
 import type { DatabaseOptions } from './database-options.ts';
 
 /** The open database of Backroom: units of work, statements and schema, whatever its kind. `storesOf` makes its stores. */
@@ -26,10 +27,10 @@ export interface BackroomDatabase {
    */
   clearGrownTable(): Promise<string | undefined>;
   /**
-   * Listens on a channel of the embedded kinds, whose notices come on their one connection. A server needs a connection of its own:
-   * `hearNotices`.
+   * Begins to announce the topics of committed changes: on a server to all processes, on `backroom_changed`; on the embedded kinds
+   * to the follower. On a server the follower receives those that were not announced, because a process was killed or is not ours.
    */
-  listenInside(channel: string, onNotice: (payload: string) => void): Promise<void>;
+  announceChanges(follower: ChangeFollower): void;
   /** Closes all connections and, on the embedded kinds, the database itself; idempotent. */
   close(): Promise<void>;
 }

@@ -4,8 +4,10 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
 import { Answering } from './answering.ts';
 import type { BackroomDatabase } from './backroom-database.ts';
+import { ChangeAnnouncements, type ChangeFollower } from './changes/change-announcements.ts';
 import { type Connecting, connecting } from './connection/connecting.ts';
 import { inTime } from './connection/in-time.ts';
+import { PooledKysely } from './connection/pooled-kysely.ts';
 import { withUnavailability } from './database-errors.ts';
 import type { DatabaseOptions } from './database-options.ts';
 import { clearGrownTable } from './embedded/grown-tables.ts';
@@ -35,14 +37,19 @@ export interface Database<T = Tables> extends BackroomDatabase {
 export async function openWith<T>(options: DatabaseOptions, schema: OrmSchema): Promise<Database<T>> {
   const ends: (() => Promise<void>)[] = [];
   try {
-    const connection = await connecting(options, (end) => ends.unshift(end));
+    const execute = (text: string, values: readonly unknown[]) => executeOn(connection.driver(), text, values);
+    const announcements = new ChangeAnnouncements(options.kind === 'server' ? execute : undefined);
+    const onWritten = (topics: Iterable<string>) => announcements.add(topics);
+    const connection = await connecting({ ...options, onWritten }, (end) => ends.unshift(end));
     const orm = new MikroORM(ormOptions(connection.options, schema));
     ends.unshift(() => inTime(orm.close(true)));
-    const pool = orm.em.getKysely<Kysely<T>>() as unknown as Kysely<T>;
+    const kysely = orm.em.getKysely<Kysely<T>>() as unknown as Kysely<T>;
     // Connects eagerly: inside a unit of work there may be no free connection.
     await orm.connect();
-    await pool.executeQuery(CompiledQuery.raw('select 1'));
-    return new OpenDatabase<T>({ ...connection, options, schema, orm, pool, driver: connection.driver(), ends });
+    await kysely.executeQuery(CompiledQuery.raw('select 1'));
+    const driver = connection.driver();
+    const pool = new PooledKysely<T>(driver, kysely);
+    return new OpenDatabase<T>({ ...connection, options, schema, orm, pool, driver, announcements, ends });
   } catch (error) {
     for (const end of ends) await end().catch(() => {});
     throw withUnavailability(error);
@@ -62,8 +69,9 @@ interface OpenParts<T> {
   readonly options: DatabaseOptions;
   readonly schema: OrmSchema;
   readonly orm: MikroORM;
-  readonly pool: Kysely<T>;
+  readonly pool: PooledKysely<T>;
   readonly driver: pg.Pool;
+  readonly announcements: ChangeAnnouncements;
   readonly server: Connecting['server'];
   readonly storage: Connecting['storage'];
   readonly ends: readonly (() => Promise<void>)[];
@@ -81,7 +89,7 @@ class OpenDatabase<T> implements Database<T> {
   constructor(parts: OpenParts<T>) {
     const { options, orm, pool, server } = parts;
     this.#parts = parts;
-    this.#answering = new Answering<T>(parts);
+    this.#answering = new Answering<T>({ ...parts, pool: parts.pool.kysely });
     this.storage = parts.storage;
     this.kind = options.kind;
     this.orm = orm;
@@ -112,19 +120,8 @@ class OpenDatabase<T> implements Database<T> {
     return this.orm.em.fork();
   }
 
-  async executeSql(text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> {
-    // `pool.query` passes a callback to the client: only statements with promises are prepared.
-    const client = await this.#parts.driver.connect();
-    try {
-      return await client.query(text, [...values]);
-    } catch (error) {
-      // A failed text with a transaction of its own leaves it open, and the next statement of the connection would fail.
-      // The driver rejects before the server reports the state of the transaction, so it cannot be asked.
-      await client.query('rollback').catch(() => {});
-      throw error;
-    } finally {
-      client.release();
-    }
+  executeSql(text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> {
+    return executeOn(this.#parts.driver, text, values);
   }
 
   answers(): Promise<boolean> {
@@ -133,7 +130,7 @@ class OpenDatabase<T> implements Database<T> {
 
   async migrate(waits?: LockWaits): Promise<readonly string[]> {
     const { options, schema, pool } = this.#parts;
-    return migrate({ location: options, schema, orm: this.orm, pool, ...(waits && { waits }) });
+    return migrate({ location: options, schema, orm: this.orm, pool: pool.kysely, ...(waits && { waits }) });
   }
 
   pendingMigrations(): Promise<readonly string[]> {
@@ -148,21 +145,8 @@ class OpenDatabase<T> implements Database<T> {
     return this.kind === 'server' ? undefined : clearGrownTable((text) => this.executeSql(text));
   }
 
-  async listenInside(channel: string, onNotice: (payload: string) => void): Promise<void> {
-    const { driver } = this.#parts;
-    const attach = (client: pg.ClientBase) => {
-      client.on('notification', (notice) => {
-        if (notice.channel === channel) onNotice(notice.payload ?? '');
-      });
-      return client.query(`listen ${channel}`);
-    };
-    const client = await driver.connect();
-    try {
-      await attach(client);
-    } finally {
-      client.release();
-    }
-    driver.on('connect', (other) => void attach(other).catch(() => {}));
+  announceChanges(follower: ChangeFollower): void {
+    this.#parts.announcements.begin(follower);
   }
 
   close(): Promise<void> {
@@ -172,8 +156,24 @@ class OpenDatabase<T> implements Database<T> {
 
   async #close(): Promise<void> {
     await inTime(this.unitOfWork.settled());
+    await inTime(this.#parts.announcements.close());
     const failures: unknown[] = [];
     for (const end of this.#parts.ends) await end().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
+  }
+}
+
+async function executeOn(driver: pg.Pool, text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }> {
+  // `pool.query` passes a callback to the client: only statements with promises are prepared.
+  const client = await driver.connect();
+  try {
+    return await client.query(text, [...values]);
+  } catch (error) {
+    // A failed text with a transaction of its own leaves it open, and the next statement of the connection would fail.
+    // The driver rejects before the server reports the state of the transaction, so it cannot be asked.
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
   }
 }

@@ -1,5 +1,7 @@
 /** Persistence adapter for PostgreSQL, embedded or on a server: one implementation for each store of the core. */
 export type { BackroomDatabase } from './backroom-database.ts';
+export type { ChangeFollower } from './changes/change-announcements.ts';
+export { CHANGES_CHANNEL } from './changes/topics-of-tables.ts';
 export { type Hearing, type HearingLimits, hearNotices, type NoticeConnection } from './connection/hear-notices.ts';
 export { DatabaseBusy, DatabaseUnavailable } from './database-errors.ts';
 export type { DatabaseOptions } from './database-options.ts';

@@ -3,7 +3,10 @@
 export { MikroFactStore } from './analytics/facts/mikro-fact-store.ts';
 export { renewParts } from './analytics/facts/order-parts.ts';
 export { LAST_ID } from './analytics/facts/rebuild.ts';
-export { recountOrders } from './analytics/roll-ups/compact.ts';
+export { statementOf } from './analytics/report-statements.ts';
+export { recountSums } from './analytics/roll-ups/compact.ts';
+export { FollowedRules } from './analytics/roll-ups/followed-rules.ts';
+export { rollUps } from './analytics/roll-ups/level-families.ts';
 export { SqlReportRunner } from './analytics/sql-report-runner.ts';
 export { type Database, openWith, templateOf } from './database.ts';
 export { DatabaseBusy, DatabaseUnavailable, NothingCommitted } from './database-errors.ts';

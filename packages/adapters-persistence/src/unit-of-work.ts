@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Kysely, Transaction } from 'kysely';
+import type { PooledKysely } from './connection/pooled-kysely.ts';
 import { type StatementLimits, withLimits } from './connection/statement-limits.ts';
 import { DatabaseBusy, isCollision, isStalePlan, withUnavailability } from './database-errors.ts';
 import { WorkContext } from './reading/work-context.ts';
@@ -15,8 +16,8 @@ type GatheredStore = (items: readonly never[]) => Promise<void>;
 export interface UnitOfWorkParts<Tables> {
   /** Root entity manager, to be forked. */
   readonly entityManager: SqlEntityManager;
-  /** Runs statements outside of units. */
-  readonly pool: Kysely<Tables>;
+  /** Runs statements outside of units, and transactions. */
+  readonly pool: PooledKysely<Tables>;
   /** Called when an effect failed. */
   readonly onEffectFailure: (error: unknown) => void;
   /** Called at the end of a unit that this account may have committed. */
@@ -34,6 +35,11 @@ interface Unit<Tables> {
 }
 
 const mostRetries = 3;
+
+const beginning = {
+  write: 'begin',
+  read: 'start transaction isolation level repeatable read read only',
+};
 
 /** Units of work as PostgreSQL transactions, propagated to the code inside by the asynchronous context. */
 export class MikroUnitOfWork<Tables> {
@@ -57,7 +63,7 @@ export class MikroUnitOfWork<Tables> {
     this.#demandNoUnit();
     for (let retries = 0; ; retries += 1) {
       try {
-        return await this.#transact(work);
+        return await this.#transact(work, beginning.write);
       } catch (error) {
         const collided = isCollision(error);
         if (!collided && !isStalePlan(error)) throw withUnavailability(error);
@@ -107,7 +113,7 @@ export class MikroUnitOfWork<Tables> {
   async read<T>(work: () => Promise<T>): Promise<T> {
     if (this.isInside()) return work();
     try {
-      return await this.#transact(work, { isolation: 'repeatable read' });
+      return await this.#transact(work, beginning.read);
     } catch (error) {
       throw withUnavailability(error);
     }
@@ -139,7 +145,7 @@ export class MikroUnitOfWork<Tables> {
 
   /** Returns the query builder of the surrounding unit, or that of the pool, where each statement commits on its own. */
   kysely(): Kysely<Tables> {
-    return this.#units.getStore()?.transaction ?? this.#parts.pool;
+    return this.#units.getStore()?.transaction ?? this.#parts.pool.kysely;
   }
 
   /** Returns the entity manager of the surrounding unit, which is flushed before the commit; outside of one a new one. */
@@ -157,29 +163,16 @@ export class MikroUnitOfWork<Tables> {
     );
   }
 
-  async #transact<T>(work: () => Promise<T>, snapshot?: { readonly isolation: 'repeatable read' }): Promise<T> {
-    let failure: { readonly error: unknown } | undefined;
+  async #transact<T>(work: () => Promise<T>, begin: string): Promise<T> {
     const effects: Effect[] = [];
-    const builder = this.#parts.pool.transaction();
-    const chosen = snapshot ? builder.setIsolationLevel(snapshot.isolation).setAccessMode('read only') : builder;
     let result: T;
     try {
-      result = await chosen.execute(async (transaction) => {
-        try {
-          return await this.#work({ transaction, effects, gathered: new Map(), entityManager: undefined }, work);
-        } catch (error) {
-          failure = { error };
-          // A running statement would block the rollback.
-          await transaction.getExecutor().provideConnection(async () => undefined);
-          throw error;
-        }
-      });
-    } catch (error) {
-      // On a lost connection the rollback fails too; report the first error.
-      throw failure === undefined ? error : failure.error;
+      result = await this.#parts.pool.transact(begin, (transaction) =>
+        this.#work({ transaction, effects, gathered: new Map(), entityManager: undefined }, work),
+      );
     } finally {
       // After a failure too: if the connection is lost during the commit, its outcome is unknown.
-      if (snapshot === undefined) this.#tellCommit();
+      if (begin === beginning.write) this.#tellCommit();
     }
     for (const effect of effects) this.#begin(effect);
     return result;
@@ -191,10 +184,10 @@ export class MikroUnitOfWork<Tables> {
     if (account !== undefined) this.#parts.onCommit?.(account);
   }
 
-  async #work<T>(unit: Unit<Tables>, work: () => Promise<T>): Promise<T> {
+  #work<T>(unit: Unit<Tables>, work: () => Promise<T>): Promise<T> {
     return this.#units.run(unit, async () => {
       const result = await work();
-      await unit.entityManager?.flush();
+      if (unit.entityManager) await unit.entityManager.flush();
       for (const [store, items] of unit.gathered) await store(items as never[]);
       return result;
     });

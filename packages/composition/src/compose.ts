@@ -106,7 +106,7 @@ async function applicationIn(container: Container, settings: Settings): Promise<
       await container.unbindAllAsync();
     },
   };
-  await followDatabase(await container.getAsync(TheChanges), application);
+  followDatabase(await container.getAsync(TheChanges), application);
   const outbound = await container.getAsync(Port.outbound);
   connectExtensions(application, { outbound, values: await container.getAsync(Port.extensionValues) });
   return application;

@@ -21,7 +21,7 @@ import { addressIn, controlApp } from './control/backend.ts';
 import { openControlSocket } from './control/control-socket.ts';
 import { pendingMigrations } from './control/open-backend.ts';
 import { deskFolder } from './desk-folder.ts';
-import { schedules } from './schedules/all-schedules.ts';
+import { startSchedules } from './schedules/all-schedules.ts';
 import { type Settings, SettingsError } from './settings/settings.ts';
 import { startWorkers } from './workers.ts';
 
@@ -83,7 +83,8 @@ export async function serve(
     const administrator = configured ?? (await bootstrap(application));
     // Whether an administrator exists is remembered, so that a busy database need not be asked.
     await application.core.site.checkReadiness(anonymous, {});
-    for (const start of schedules) ends.push(endOf(start(application)));
+    const schedules = startSchedules(application);
+    ends.push(() => schedules.end());
     const urls = { url: listening.address.url, metricsUrl: metricsServer?.address.url };
     return { application, ...urls, migrated, administrator, close };
   } catch (error) {
@@ -98,11 +99,6 @@ async function startListening(application: Application, metrics: Metrics, folder
   const desk = await openDesk(application, folder);
   return listen(httpApp(application, metrics, desk), publicAddress(application.settings));
 }
-
-const endOf =
-  (schedule: { end(): Promise<void> }): (() => Promise<void>) =>
-  () =>
-    schedule.end();
 
 const publicAddress = ({ host, port }: Settings): ListenOptions => ({ host, port, variable: 'PORT' });
 

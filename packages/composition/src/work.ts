@@ -3,6 +3,7 @@ import type { AnyJobKind } from '@backroom/core/jobs';
 import { type Application, compose } from './compose.ts';
 import { pendingMigrations } from './control/open-backend.ts';
 import { startExtensionSchedule } from './schedules/extension-schedule.ts';
+import { combined } from './schedules/schedule.ts';
 import type { Settings } from './settings/settings.ts';
 import { startWorkers } from './workers.ts';
 
@@ -33,7 +34,7 @@ export async function work(settings: Settings, { workers, kinds = [] }: WorkOpti
     if (pending.length > 0) throw pendingMigrations(pending);
     await application.extensions.prepare();
     const working = await startWorkers(application, workers);
-    const following = startExtensionSchedule(application);
+    const following = combined([startExtensionSchedule(application)]);
     const close = async () => {
       await following.end();
       await working.end();

@@ -46,6 +46,8 @@ export interface Core extends Facade<typeof contexts> {
   readonly tables: Tables;
 }
 
+const admitted = Promise.resolve(undefined);
+
 /**
  * Creates the application from its ports: no container, no globals, no I/O of its own. An embedding program can add job
  * kinds.
@@ -76,7 +78,7 @@ export function createCore(supplied: SuppliedPorts, ownKinds: readonly AnyJobKin
     contributions: () => ports.extensionRuntime.contributions(),
     tables: ports.tables,
     runRequest: (work) => ports.unitOfWork.limited(work),
-    admit: (useCase, actor) => audit.admit({ useCase, actor }),
+    admit: (useCase, actor) => audit.admit({ useCase, actor }) ?? admitted,
     recordRejection: (actor, refusal) => audit.recordRejection(actor, refusal),
   };
 }

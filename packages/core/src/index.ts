@@ -55,4 +55,4 @@ export type {
 export type { Progress, ProgressListener } from './kernel/progress.ts';
 export { type CoreSettings, defaultSettings } from './kernel/settings.ts';
 export { type Access, type RunContext, type UseCase, type UseCaseDeclaration, useCase } from './kernel/use-case.ts';
-export { type Ports, portNames, type StorePorts, type SuppliedPorts } from './ports.ts';
+export { type Ports, portNames, type StorePorts, type SuppliedPorts, storeNames } from './ports.ts';

@@ -1,21 +1,28 @@
-import type { FactImportPorts, FactStore, ReportPorts } from './analytics/index.ts';
-import type { BackOfficePorts, OptionStore } from './back-office/index.ts';
-import type { CatalogPorts } from './catalog/index.ts';
-import type { ContentPorts } from './content/index.ts';
-import type { EmbedPorts } from './embeds/index.ts';
-import type { ExtensionPorts, ExtensionRuntime } from './extensions/index.ts';
-import type { IdentityPorts, UserStore } from './identity/index.ts';
-import type { InventoryPorts, ProductLinkStore } from './inventory/index.ts';
-import type { LivePorts } from './live/index.ts';
-import type { MailLog, MailPorts } from './mail/index.ts';
-import type { NotificationPorts } from './notifications/index.ts';
-import type { OnboardingPorts } from './onboarding/index.ts';
-import type { OrdersPorts } from './orders/index.ts';
-import type { OverviewPorts } from './overview/index.ts';
-import type { PartnerPorts } from './partner-ports.ts';
-import type { PhonesPorts } from './phones/index.ts';
-import type { SitePorts } from './site/index.ts';
-import type { SystemPorts } from './system-ports.ts';
+import {
+  analyticsPorts,
+  type FactImportPorts,
+  type FactStore,
+  factImportPorts,
+  type ReportPorts,
+  reportPorts,
+} from './analytics/index.ts';
+import { type BackOfficePorts, backOfficePorts, type OptionStore } from './back-office/index.ts';
+import { type CatalogPorts, catalogPorts } from './catalog/index.ts';
+import { type ContentPorts, contentPorts } from './content/index.ts';
+import { type EmbedPorts, embedPorts } from './embeds/index.ts';
+import { type ExtensionPorts, type ExtensionRuntime, extensionPorts } from './extensions/index.ts';
+import { type IdentityPorts, identityPorts, type UserStore } from './identity/index.ts';
+import { type InventoryPorts, inventoryPorts, type ProductLinkStore, shopStockPorts } from './inventory/index.ts';
+import { type LivePorts, livePorts } from './live/index.ts';
+import { type MailLog, type MailPorts, mailPorts } from './mail/index.ts';
+import { type NotificationPorts, notificationPorts } from './notifications/index.ts';
+import { type OnboardingPorts, onboardingPorts } from './onboarding/index.ts';
+import { type OrdersPorts, ordersPorts } from './orders/index.ts';
+import { type OverviewPorts, overviewPorts } from './overview/index.ts';
+import { type PartnerPorts, partnerPorts } from './partner-ports.ts';
+import { type PhonesPorts, phonesPorts } from './phones/index.ts';
+import { type SitePorts, sitePorts } from './site/index.ts';
+import { type SystemPorts, systemPorts } from './system-ports.ts';
 
 /** The ports of all use cases. */
 export interface Ports
@@ -53,116 +60,30 @@ export type SuppliedPorts = Omit<
   'events' | 'liveFeed' | 'orderFacts' | 'orderStock' | 'extensionLookup' | 'installedPackages' | 'jobKinds'
 >;
 
-/** Every port that a program supplies, by name; a missing one does not compile. */
+/** Every port that a program supplies, and whether a database does; a missing one does not compile. */
 const supplied = {
-  clock: 'service',
-  ids: 'service',
-  random: 'service',
-  log: 'service',
-  unitOfWork: 'store',
-  idempotency: 'store',
-  rateLimiter: 'service',
-  settings: 'service',
-  users: 'store',
-  revocations: 'store',
-  signInLinks: 'store',
-  applicationPasswords: 'store',
-  secretDigest: 'service',
-  passwords: 'service',
-  commonPasswords: 'service',
-  tokens: 'service',
-  tokenNames: 'service',
-  tokenKeys: 'service',
-  directory: 'service',
-  directorySettings: 'store',
-  fixedDirectory: 'service',
-  secretBox: 'service',
-  secretKeys: 'service',
-  items: 'store',
-  categories: 'store',
-  locations: 'store',
-  ledger: 'store',
-  exports: 'store',
-  imports: 'store',
-  productLinks: 'store',
-  reservations: 'store',
-  stockSync: 'store',
-  tables: 'service',
-  products: 'store',
-  taxonomy: 'store',
-  pages: 'store',
-  htmlSanitizer: 'service',
-  embedReader: 'service',
-  embedCache: 'service',
-  embedProviders: 'service',
-  shopSettings: 'store',
-  orders: 'store',
-  customers: 'store',
-  coupons: 'store',
-  taxRates: 'store',
-  recordLocks: 'store',
-  downloads: 'store',
-  facts: 'store',
-  importSource: 'store',
-  importLog: 'store',
-  reports: 'store',
-  recordSearch: 'store',
-  attention: 'store',
-  signInAttempts: 'store',
-  auditTrail: 'store',
-  options: 'store',
-  notices: 'store',
-  onboardingState: 'store',
-  taskRegistry: 'service',
-  jobs: 'store',
-  jobQueue: 'service',
-  digests: 'service',
-  files: 'service',
-  archives: 'service',
-  signatures: 'service',
-  mail: 'service',
-  mailLog: 'store',
-  phonePairing: 'store',
-  pushNotifier: 'service',
-  sealedSecrets: 'store',
-  outbound: 'service',
-  extensionCatalog: 'service',
-  catalogueStore: 'store',
-  signatureVerifier: 'service',
-  previewSanitizer: 'service',
-  licenceLedger: 'store',
-  licenceServer: 'service',
-  marketConnection: 'store',
-  themes: 'store',
-  themePackages: 'service',
-  themeStyles: 'service',
-  extensions: 'store',
-  extensionValues: 'store',
-  extensionQueue: 'store',
-  extensionInstaller: 'service',
-  extensionLogs: 'service',
-  extensionRuntime: 'service',
-  paymentOnboarding: 'service',
-  partnerOnboarding: 'service',
-  suggestionCatalog: 'service',
-  suggestionStore: 'store',
-  knowledgeBase: 'service',
-  knowledgeStore: 'store',
-  marketingChannels: 'service',
-  contributedSuggestions: 'service',
-  siteConnector: 'service',
-  signingKeys: 'service',
-  connectorPairing: 'store',
-  connectorNonces: 'store',
-  connectorErrors: 'store',
-  statisticsProviders: 'service',
-  experiments: 'service',
-  changes: 'service',
-  build: 'service',
-  probes: 'store',
-  apiDescription: 'service',
-  shopDescription: 'service',
-} as const satisfies { readonly [P in keyof SuppliedPorts]: 'store' | 'service' };
+  ...systemPorts,
+  ...identityPorts,
+  ...inventoryPorts,
+  ...shopStockPorts,
+  ...catalogPorts,
+  ...contentPorts,
+  ...embedPorts,
+  ...ordersPorts,
+  ...analyticsPorts,
+  ...factImportPorts,
+  ...reportPorts,
+  ...sitePorts,
+  ...mailPorts,
+  ...backOfficePorts,
+  ...onboardingPorts,
+  ...overviewPorts,
+  ...phonesPorts,
+  ...partnerPorts,
+  ...extensionPorts,
+  ...livePorts,
+  ...notificationPorts,
+} satisfies { readonly [P in keyof SuppliedPorts]: 'store' | 'service' };
 
 type StoreName = {
   [P in keyof typeof supplied]: (typeof supplied)[P] extends 'store' ? P : never;
@@ -173,6 +94,11 @@ export type StorePorts = Pick<SuppliedPorts, StoreName>;
 
 /** The names of the ports that a program supplies. */
 export const portNames = Object.keys(supplied) as readonly (keyof SuppliedPorts)[];
+
+const isStoreName = (name: keyof SuppliedPorts): name is StoreName => supplied[name] === 'store';
+
+/** The names of the ports that one database implements. */
+export const storeNames = portNames.filter(isStoreName);
 
 /**
  * Refuses an incomplete set of ports.

@@ -28,7 +28,7 @@ export const importRules: readonly ImportRule[] = [
     from: `${core}/analytics/engine/calendar.ts`,
     mayImport: [`${core}/analytics/**`, `${core}/kernel/**`, 'temporal-polyfill'],
   },
-  ...['catalogue', 'shop-catalogue', 'partner-catalogue', 'contributed-catalogue'].map((name) => ({
+  ...['catalogue', 'system-catalogue', 'shop-catalogue', 'partner-catalogue', 'contributed-catalogue'].map((name) => ({
     from: `${core}/interface/${name}.ts`,
     mayImport: [`${core}/interface/**`, `${core}/{other}/rest/routes*.ts`],
   })),
@@ -47,6 +47,7 @@ export const importRules: readonly ImportRule[] = [
     // The catalogues gather the tables, and the index hands them out: to import either back would be a circle.
     mayImport: [
       `!${core}/interface/catalogue.ts`,
+      `!${core}/interface/system-catalogue.ts`,
       `!${core}/interface/shop-catalogue.ts`,
       `!${core}/interface/partner-catalogue.ts`,
       `!${core}/interface/contributed-catalogue.ts`,
@@ -178,7 +179,7 @@ export const importRules: readonly ImportRule[] = [
       ...[folder, ...below.slice(0, index)].map((each) => `${desk}/${each}/**`),
       ...deskLibraries,
       ...(folder === 'kit'
-        ? ['!packages/desk/src/words/**', 'd3-*', 'react-aria-components', '@internationalized/date']
+        ? ['!packages/desk/src/words/**', 'd3-*', 'react-aria-components', '@internationalized/date', 'qrcode']
         : []),
       ...(folder === 'data' ? ['openapi-fetch'] : []),
     ],

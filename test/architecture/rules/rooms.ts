@@ -158,6 +158,9 @@ export const rooms: readonly Room[] = [
       `${persistence}/schema/lock-waits.ts`,
       `${persistence}/schema/migrating.ts`,
       `${persistence}/connection/in-time.ts`,
+      // Notices of changes are at most one a second, and counters of tables are compared from time to time.
+      `${persistence}/changes/paced-notices.ts`,
+      `${persistence}/changes/change-announcements.ts`,
       `${persistence}/connection/storage-watch.ts`,
       'packages/composition/src/system-clock.ts',
       'packages/composition/src/schedules/schedule.ts',

@@ -67,7 +67,7 @@ describe('orders added up', () => {
     ]);
   });
 
-  it('are sorted by a metric that is not shown', async () => {
+  it('are sorted by a measure that is not shown', async () => {
     const { intervals } = await ask(worked, {
       orderBy: 'net_revenue',
       order: 'asc',

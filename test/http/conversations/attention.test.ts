@@ -76,6 +76,23 @@ onEveryDatabase('attention', (world: () => World) => {
     );
   });
 
+  it('counts items by their present reorder level, also where that is imported', async () => {
+    const { ada } = world();
+    const { body: found } = await ada.get<{ readonly id: number }>('/items/lookup?code=enough');
+    const change = async (body: object, low: number) => {
+      const answer = await ada.patch(`/items/${found.id}`, body);
+      expect(answer.status, answer.text).toBe(200);
+      expect(await counts()).toMatchObject({ items_low_stock: low });
+    };
+    await change({ reorder_level: 9 }, 2);
+    await change({ reorder_level: null }, 1);
+    const text = 'sku,name,reorder_level\nenough,enough,9\n';
+    const imported = await ada.ask('POST', '/items/import', { text, headers: { 'content-type': 'text/csv' } });
+    expect(imported.status, imported.text).toBe(200);
+    expect(await counts()).toMatchObject({ items_low_stock: 2 });
+    await change({ reorder_level: 3 }, 1);
+  });
+
   it('counts a rebuild until it is over', async () => {
     const system = await world().application.actor('system');
     await world().ada.patch('/settings', { time_zone: 'Europe/Madrid' });

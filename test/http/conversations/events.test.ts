@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import { storesOf } from '@backroom/adapters-persistence';
 import { describe, expect, it } from 'vitest';
+import { anAdministrator } from '../../support/builders.ts';
 import { ofThisSite, openDeskBrowser } from '../../support/desk-browser.ts';
 import { readEvents } from '../../support/event-reader.ts';
+import { workOff } from '../../support/jobs.ts';
 import { inWorld, type Person } from '../../support/world.ts';
 
 const headersOf = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` });
@@ -31,10 +34,21 @@ inWorld('embedded', (world) => {
       const stream = await follow(ada);
       await ada.post('/items', { name: 'x'.repeat(300) });
       await setTimeout(300);
-      expect(stream.events).toEqual([]);
+      expect(stream.topics().has('stock')).toBe(false);
       await ada.post('/items', { name: 'A chair' });
       expect(await stream.until(() => stream.topics().has('stock'))).toBe(true);
       expect(stream.events[0]).toMatchObject({ event: 'changed', id: expect.stringMatching(/^[0-9a-f]{1,8}-\d+$/) });
+      stream.close();
+    });
+
+    it('says nothing while workers find no work', async () => {
+      const { ada, application } = world();
+      await workOff(application.core, anAdministrator());
+      const stream = await follow(ada);
+      const { jobs } = storesOf(application.database);
+      expect(await jobs.claimNext({ now: world().clock.now(), forMs: 60_000 })).toBeUndefined();
+      await setTimeout(300);
+      expect(stream.events).toEqual([]);
       stream.close();
     });
 
@@ -44,7 +58,7 @@ inWorld('embedded', (world) => {
       for (let number = 0; number < 40; number += 1) await ada.post('/categories', { name: `Many ${number}` });
       await setTimeout(1_300);
       expect(stream.events.length).toBeLessThanOrEqual(4);
-      expect([...stream.topics()]).toEqual(['stock']);
+      expect(stream.topics().has('stock')).toBe(true);
       stream.close();
     });
 
@@ -69,8 +83,8 @@ inWorld('embedded', (world) => {
       first.close();
       await ada.post('/categories', { name: 'Missed' });
       const second = await follow(ada, { 'last-event-id': id });
-      expect(await second.until(() => second.events.length > 0)).toBe(true);
-      expect(second.events[0]).toMatchObject({ event: 'changed', data: { topics: ['stock'] } });
+      expect(await second.until(() => second.topics().has('stock'))).toBe(true);
+      expect(second.events.every(({ event }) => event === 'changed')).toBe(true);
       second.close();
       for (const unknown of ['ffffffff-1', 'x', '', `${id.split('-')[0]}-999999`]) {
         const stream = await follow(ada, { 'last-event-id': unknown });

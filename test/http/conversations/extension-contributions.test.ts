@@ -1,10 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import { storesOf } from '@backroom/adapters-persistence';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAdministrator } from '../../support/builders.ts';
 import { ExtensionFolders } from '../../support/extensions/extension-folders.ts';
 import { activeExtension, until } from '../../support/extensions/host.ts';
 import { workOff } from '../../support/jobs.ts';
 import { askShop } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
+
+const fixture = new URL('../../support/fixtures/shop-small.ndjson', import.meta.url);
+
+/** Answers to questions of reports, by name. */
+type Answers = Readonly<Record<string, { readonly answer?: object; readonly problem?: object }>>;
+type Declarations = readonly { readonly slug: string; readonly filters: readonly { readonly subject: string }[] }[];
 
 const folders = await ExtensionFolders.make();
 afterAll(() => folders.remove());
@@ -155,14 +163,72 @@ onEveryDatabase(
       expect(await own('/unknown-job')).toEqual({ code: 'validation_failed' });
     });
 
-    it('filters reports by an attribute', async () => {
-      const report = '/shop-analytics/reports/orders/stats';
-      const { status, text } = await ask('GET', `${report}?adds_colour=red`);
-      expect(status, text).toBe(200);
-      const same = await ask('GET', `${report}?attribute_is[0][]=pa_color&attribute_is[0][]=red`);
-      expect(text).toBe(same.text);
-      expect((await ask('GET', `${report}?adds_colour=green`)).body.code).toBe('rest_invalid_param');
-      expect((await ask('GET', `${report}?adds_colour[]=red`)).body.code).toBe('rest_invalid_param');
+    describe('as a filter of reports', () => {
+      const winter = { after: '2025-01-01T00:00:00', before: '2025-03-31T23:59:59' };
+      const byAttribute = { ...winter, attribute_is: [['pa_color', 'red']] };
+      const answers = async (questions: object) =>
+        (await world().ada.post<{ readonly answers: Answers }>('/reports/answers', { questions })).body.answers;
+      /** The file of the orders with these parameters. */
+      const file = async (args: object) => {
+        const begun = (await ask('POST', '/shop-analytics/reports/orders/export', { report_args: args })).body;
+        await workOff(world().application.core, anAdministrator());
+        const status = `/shop-analytics/reports/orders/export/${begun.export_id}/status`;
+        const { pathname, search } = new URL(String((await ask('GET', status)).body.download_url));
+        return (await fetch(`${world().url}${pathname}${search}`)).text();
+      };
+      beforeAll(async () => {
+        const lines = (await readFile(fixture, 'utf8')).split('\n');
+        const { core } = world().application;
+        await core.interchange.importRecords(anAdministrator(), {
+          open: async function* () {
+            yield* lines;
+          },
+          onError: 'stop',
+        });
+      });
+
+      it('selects by an attribute', async () => {
+        const report = `/shop-analytics/reports/orders/stats?${new URLSearchParams(winter)}`;
+        const { status, text, body } = await ask('GET', `${report}&adds_colour=red`);
+        expect(status, text).toBe(200);
+        expect(body.totals).toMatchObject({ orders_count: 6 });
+        expect(text).toBe((await ask('GET', `${report}&attribute_is[0][]=pa_color&attribute_is[0][]=red`)).text);
+        expect((await ask('GET', `${report}&adds_colour=green`)).body.code).toBe('rest_invalid_param');
+        expect((await ask('GET', `${report}&adds_colour[]=red`)).body.code).toBe('rest_invalid_param');
+      });
+
+      it('is declared and answered for screens', async () => {
+        const { reports } = (await world().ada.get<{ readonly reports: Declarations }>('/reports')).body;
+        const filter = {
+          subject: 'adds_colour',
+          label: 'The colour',
+          is: 'adds_colour',
+          takes: 'word',
+          words: ['red', 'blue'],
+        };
+        const having = reports.filter(({ filters }) => filters.some(({ subject }) => subject === 'adds_colour'));
+        expect(having.map(({ slug }) => slug)).toEqual(['orders', 'variations']);
+        expect(having[0]?.filters).toContainEqual({ ...filter, on: ['stats', 'list'] });
+        const { mine, same, wrong, elsewhere } = await answers({
+          mine: { report: 'orders', ...winter, adds_colour: 'red' },
+          same: { report: 'orders', ...byAttribute },
+          wrong: { report: 'orders', ...winter, adds_colour: 'green' },
+          elsewhere: { report: 'coupons', ...winter, adds_colour: 'red' },
+        });
+        expect(mine?.answer).toMatchObject({ total: 6 });
+        expect(mine).toEqual(same);
+        for (const each of [wrong, elsewhere]) expect(JSON.stringify(each?.problem)).toContain('adds_colour');
+      });
+
+      it('selects what is exported', async () => {
+        const red = await file({ ...winter, adds_colour: 'red' });
+        expect(red.trimEnd().split('\r\n')).toHaveLength(7);
+        expect(red).toBe(await file(byAttribute));
+        const refused = { report_args: { ...winter, adds_colour: 'green' } };
+        expect((await ask('POST', '/shop-analytics/reports/orders/export', refused)).body.code).toBe(
+          'rest_invalid_param',
+        );
+      });
     });
   },
   { environment: { EXTENSIONS_DIR: folders.root } },

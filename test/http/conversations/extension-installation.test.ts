@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storesOf } from '@backroom/adapters-persistence';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCatalogueFolder } from '../../support/catalogues.ts';
+import { until } from '../../support/extensions/host.ts';
 import { publishOffers } from '../../support/extensions/offered-packages.ts';
 import { workOff } from '../../support/jobs.ts';
 import { askShop } from '../../support/shop-client.ts';
@@ -14,11 +15,23 @@ const installed = await mkdtemp(join(tmpdir(), 'backroom-installed-'));
 afterAll(() => rm(installed, { recursive: true, force: true }));
 
 const throwing = `throw new Error('no luck');`;
+/** Says its process id and waits to be killed, until its folder has a file `again`. */
+const waiting = (work: string) => `
+import { existsSync, writeSync } from 'node:fs';
+import { defineExtension } from '@backroom/extension';
+const wait = async () => {
+  if (existsSync(new URL('./again', import.meta.url))) return;
+  writeSync(1, 'process ' + process.pid + '\\n');
+  await new Promise((resolve) => setTimeout(resolve, 60_000));
+};
+${work}`;
 await publishOffers(catalogue, [
   { slug: 'one' },
   { slug: 'two', product: { install_priority: 1 } },
   { slug: 'three' },
   { slug: 'throws', module: throwing },
+  { slug: 'at-load', module: waiting('await wait(); export default defineExtension({});') },
+  { slug: 'at-activate', module: waiting('export default defineExtension({ activate: wait });') },
   { slug: 'forged', digest: { sha256: '0'.repeat(64) } },
   { slug: 'greedy', manifest: { rights: ['manage_extensions'] } },
   { slug: 'future', product: { min_shop_version: '99.0.0' } },
@@ -209,6 +222,39 @@ onEveryDatabase(
       expect(await core.extensions.resumeActivations(system, {})).toBe(1);
       expect(await store().find('two')).toMatchObject({ isActive: true, state: 'running' });
       expect(await core.extensions.sweepExtensions(system, {})).toBe(0);
+    });
+
+    it('delivers no events that a lost process has left at a deactivation', async () => {
+      const { extensionQueue: queue } = storesOf(world().application.database);
+      const two = await store().find('two');
+      if (!two) throw new Error('not installed');
+      await queue.listen('two', ['item.created']);
+      await queue.add([{ type: 'item.created', at: world().clock.now(), data: {} }]);
+      expect((await queue.next('two', 10)).events).toHaveLength(1);
+      await store().save({ ...two, isActive: false, state: 'inactive' });
+      expect((await plugins('activate', { plugins: 'two' })).body).toMatchObject({ success: true });
+      expect((await queue.next('two', 10)).events).toEqual([]);
+    });
+
+    it.each(['at-load', 'at-activate'])('is whole when the process of the extension is killed %s', async (slug) => {
+      const log = join(installed, '.logs', `${slug}.log`);
+      await rm(log, { force: true });
+      const answer = onboarding('install-and-activate', { plugins: slug });
+      const processId = async () => Number(/process (\d+)/.exec(await readFile(log, 'utf8').catch(() => ''))?.[1] ?? 0);
+      await until(async () => (await processId()) > 0, 60_000);
+      process.kill(await processId(), 'SIGKILL');
+      expect((await answer).body).toMatchObject({
+        install: { installed: [slug], errors: { errors: {} } },
+        activate: { activated: [], errors: { errors: { [slug]: [expect.any(String)] } } },
+      });
+      const row = await store().find(slug);
+      expect(row).toMatchObject({ isActive: true, state: 'failed', failure: expect.any(String) });
+      expect((await folders()).filter((name) => name.startsWith(`${slug}-`))).toEqual([row?.folder]);
+      await writeFile(join(installed, row?.folder ?? '', 'again'), '');
+      expect((await plugins('activate', { plugins: slug })).body).toMatchObject({ success: true });
+      expect(await store().find(slug)).toMatchObject({ state: 'running', failure: null });
+      const { core } = world().application;
+      await core.extensions.removeExtension(await world().application.actor('system'), { slug, keepData: false });
     });
 
     it('is undone with the stored values, or without', async () => {

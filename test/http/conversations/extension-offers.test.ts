@@ -14,7 +14,7 @@ const installed = await mkdtemp(join(tmpdir(), 'backroom-offers-'));
 afterAll(() => rm(installed, { recursive: true, force: true }));
 
 await publishOffers(catalogue, [
-  { slug: 'one' },
+  { slug: 'one', product: { categories: ['marketing'] } },
   { slug: 'throws', module: `throw new Error('no luck');` },
   { slug: 'shown', product: { is_installable: false } },
 ]);
@@ -31,6 +31,12 @@ onEveryDatabase(
     const install = (plugins: string) => ask('POST', '/shop-admin/plugins/install', { plugins });
     const urlFor = (key: string) => ask('GET', `${market}/install-url?product_key=${key}`);
     const store = () => storesOf(world().application.database).extensions;
+
+    const deactivate = async (slug: string) => {
+      const { core, actor } = world().application;
+      const row = await store().find(slug);
+      if (row?.isActive) await core.extensions.deactivateExtension(await actor('system'), { slug });
+    };
 
     beforeAll(async () => {
       await ask('POST', '/shop/v3/marketplace/refresh');
@@ -77,12 +83,16 @@ onEveryDatabase(
       expect((await urlFor('unknown')).body).toMatchObject({ success: false, code: 'licence_unknown' });
     });
 
-    it('are activated by their keys', async () => {
-      const done = await activate(keys.one);
+    it.each(['activate', 'activate-plugin'])('are activated by their keys (%s)', async (route) => {
+      await deactivate('one');
+      const done = await activate(keys.one, route);
       expect(done.body).toEqual({ success: true, data: { message: 'The extension has been activated.' } });
-      const again = await activate(keys.one, 'activate-plugin');
-      expect(again.body).toEqual({ success: true, data: { message: 'The extension is active already.' } });
       expect(await store().find('one')).toMatchObject({ isActive: true, state: 'running' });
+      const again = await activate(keys.one, route);
+      expect(again.body).toEqual({ success: true, data: { message: 'The extension is active already.' } });
+    });
+
+    it('are not activated without a key, or if they cannot be loaded', async () => {
       for (const [key, code, message] of [
         ['unknown', 'licence_unknown', 'no subscription'],
         [keys.throws, 'subscription_refused', 'is not installed'],
@@ -95,10 +105,20 @@ onEveryDatabase(
       expect((await activate(keys.throws)).body.data).toEqual({ message: expect.stringContaining('no luck') });
     });
 
+    it('are listed for marketing, installed or activated', async () => {
+      const listed = async () => (await ask('GET', '/shop-admin/marketing/overview/installed-plugins')).body;
+      expect(await listed()).toMatchObject([{ slug: 'one', status: 'activated' }]);
+      await deactivate('one');
+      expect(await listed()).toMatchObject([{ slug: 'one', status: 'installed' }]);
+    });
+
     it('are activated by the marketing page', async () => {
       const route = '/shop-admin/marketing/overview/activate-plugin';
-      for (const method of ['POST', 'PUT', 'PATCH'])
+      for (const method of ['POST', 'PUT', 'PATCH']) {
+        await deactivate('one');
         expect((await ask(method, route, { plugin: 'one/one' })).body).toEqual({ status: 'success' });
+        expect(await store().find('one')).toMatchObject({ isActive: true, state: 'running' });
+      }
       const missing = await ask('POST', route, { plugin: 'missing' });
       expect([missing.status, missing.body.code]).toEqual([404, 'shop_rest_invalid_plugin']);
       const failed = await ask('POST', route, { plugin: 'throws' });

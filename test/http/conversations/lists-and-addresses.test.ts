@@ -76,12 +76,15 @@ onEveryDatabase('lists and addresses', (world) => {
       for (const { path, methods, access } of routes) {
         for (const method of methods) {
           if (access === 'own-session' || path.startsWith('/users/log')) continue;
+          // What can be deleted without an id is gone before the comparison.
+          if (method === 'DELETE') await ada.ask(method, addressOf(path));
           const [plain, slashed] = [
             await ada.ask(method, addressOf(path)),
             await ada.ask(method, `${addressOf(path)}/`),
           ];
           expect(slashed.status, `${method} ${path}`).toBe(plain.status);
-          expect(slashed.body.code, `${method} ${path}`).toBe(plain.body.code);
+          // A code of a success is a value of its own.
+          if (plain.status >= 400) expect(slashed.body.code, `${method} ${path}`).toBe(plain.body.code);
         }
       }
     });

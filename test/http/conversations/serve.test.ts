@@ -112,7 +112,7 @@ describe('a server started from settings', () => {
       const { core, actor } = server.application;
       const account = { username: 'ada', role: 'admin', password: 'first-light-over-harbour' } as const;
       await core.identity.createUser(await actor('system'), account);
-      await vi.waitFor(async () => expect(await states()).toEqual([200, 200, 200]));
+      await vi.waitFor(async () => expect(await states()).toEqual([200, 200, 200]), { timeout: 20_000, interval: 100 });
     } finally {
       await server.close();
       await dropDatabase(empty);

@@ -11,6 +11,11 @@ import { workOff } from '../../support/jobs.ts';
 import { askShop, type ShopAsking } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
+interface TaskList {
+  readonly isHidden: boolean;
+  readonly tasks: readonly { readonly id: string }[];
+}
+
 const themeFiles = (slug: string) => [
   { name: 'theme/theme.json', text: JSON.stringify({ slug, name: slug, version: '1.0.0' }) },
   { name: 'theme/theme.css', text: ':root { --radius: 2px }' },
@@ -42,6 +47,8 @@ onEveryDatabase(
       keepSecret(token, 'a device token');
       return { 'device-token': token };
     };
+    const activePlugins = async () => (await ask('GET', '/shop-admin/plugins/active')).body.plugins;
+    const lists = async () => (await ask('GET', '/shop-admin/onboarding/tasks')).body as unknown as readonly TaskList[];
     beforeAll(async () => {
       expect((await ask('POST', '/shop/v3/marketplace/refresh')).status).toBe(200);
     });
@@ -83,17 +90,22 @@ onEveryDatabase(
         const plugin = `plug-${own}`;
         await ask(method, '/shop-admin/plugins/install', { body: { plugins: plugin } });
         expect((await ask('GET', '/shop-admin/plugins/installed')).body.plugins).toContain(plugin);
+        expect(await activePlugins()).not.toContain(plugin);
         await ask(method, '/shop-admin/plugins/activate', { body: { plugins: plugin } });
-        expect((await ask('GET', '/shop-admin/plugins/active')).body.plugins).toContain(plugin);
+        expect(await activePlugins()).toContain(plugin);
       });
 
       it('activate an extension as a job with a status', async () => {
         const plugin = `plug-${own}`;
+        const { core, actor } = world().application;
+        await core.extensions.deactivateExtension(await actor('system'), { slug: plugin });
+        expect(await activePlugins()).not.toContain(plugin);
         const begun = await ask(method, '/shop-admin/plugins/activate', { body: { plugins: plugin, async: true } });
         const { job_id } = begun.body.data as unknown as { readonly job_id: string };
-        await workOff(world().application.core);
+        await workOff(core);
         const { body } = await ask('GET', `/shop-admin/plugins/activate/status/${job_id}`);
         expect(body).toEqual({ job_id, plugins: [plugin], status: 'complete' });
+        expect(await activePlugins()).toContain(plugin);
       });
 
       it('install and activate a theme', async () => {
@@ -130,20 +142,23 @@ onEveryDatabase(
 
       it('dismiss and snooze a task, and take both back', async () => {
         const base = '/shop-admin/onboarding/tasks/payments';
-        expect((await ask(method, `${base}/dismiss`)).body).toMatchObject({ isDismissed: true });
-        expect((await ask(method, `${base}/undo_dismiss`)).body).toMatchObject({ isDismissed: false });
-        expect((await ask('POST', `${base}/snooze`)).body).toMatchObject({ isSnoozed: true });
-        expect((await ask(method, `${base}/undo_snooze`)).body).toMatchObject({ isSnoozed: false });
+        const state = async () => (await lists()).flatMap(({ tasks }) => tasks).find(({ id }) => id === 'payments');
+        await ask(method, `${base}/dismiss`);
+        expect(await state()).toMatchObject({ isDismissed: true });
+        await ask(method, `${base}/undo_dismiss`);
+        expect(await state()).toMatchObject({ isDismissed: false });
+        await ask('POST', `${base}/snooze`);
+        expect(await state()).toMatchObject({ isSnoozed: true });
+        await ask(method, `${base}/undo_snooze`);
+        expect(await state()).toMatchObject({ isSnoozed: false });
       });
 
       it('hide a task list, and show it again', async () => {
         const base = '/shop-admin/onboarding/tasks';
-        const isHidden = async () =>
-          ((await ask('GET', base)).body as unknown as readonly { readonly isHidden: boolean }[])[0]?.isHidden;
         await ask(method, `${base}/setup/hide`);
-        expect(await isHidden()).toBe(true);
+        expect((await lists())[0]).toMatchObject({ id: 'setup', isHidden: true });
         await ask(method, `${base}/setup/unhide`);
-        expect(await isHidden()).toBe(false);
+        expect((await lists())[0]).toMatchObject({ id: 'setup', isHidden: false });
       });
 
       it('import facts, cancel that, and delete them', async () => {

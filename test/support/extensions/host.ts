@@ -15,6 +15,7 @@ export const activeExtension = (slug: string, changes: Partial<NewExtension> = {
   signedBy: null,
   previousVersion: null,
   previousFolder: null,
+  isUnproven: false,
   installedAt: new Date('2026-01-01T12:00:00Z'),
   activatedAt: new Date('2026-01-01T12:00:00Z'),
   ...changes,

@@ -1,11 +1,12 @@
 import type { Clock } from '@backroom/core';
 import { type ExtensionQueue, WAITING_EVENTS, type WaitingEvent } from '@backroom/core/extensions';
 import { ExtensionAnswer } from '../process/extension-process.ts';
+import { repeatedly } from '../process/repeatedly.ts';
 import type { HostedExtension } from './hosted-extension.ts';
 
 /** Events that are read and removed at once. */
 const BATCH = 100;
-/** Milliseconds of a claim, and after which it is prolonged; a call has five seconds. */
+/** Milliseconds of a claim, and after which it is prolonged, also during a call. */
 const CLAIM_MS = 20_000;
 const RENEWAL_MS = 5_000;
 /** Failures of one event, after which the extension has failed, and the pauses between them (ms). */
@@ -93,6 +94,8 @@ export class EventDelivery {
   }
 
   async #call({ id, type, at, data }: WaitingEvent): Promise<boolean> {
+    // A claim that is lost, and a failure of the database, are noticed when the event is acknowledged.
+    const renewal = repeatedly(RENEWAL_MS, () => this.#claim());
     try {
       await this.#hosted.call('event', { id, type, at: at.toISOString(), data });
       this.#failing = undefined;
@@ -102,6 +105,8 @@ export class EventDelivery {
       if (error instanceof ExtensionAnswer && error.refusal.code === 'rate_limited') this.#pause(FIRST_PAUSE);
       else if (error instanceof ExtensionAnswer) this.#noteFailure(id, `${type}: ${error.message}`);
       return false;
+    } finally {
+      await renewal.end();
     }
   }
 
@@ -119,7 +124,10 @@ export class EventDelivery {
   async #claim(): Promise<boolean> {
     const { queue, clock, holder, elapsed } = this.#parts;
     const now = clock.now();
-    this.#claimedAt = elapsed();
-    return queue.claim({ slug: this.#hosted.row.slug, holder, until: new Date(now.getTime() + CLAIM_MS) }, now);
+    const since = elapsed();
+    const until = new Date(now.getTime() + CLAIM_MS);
+    const isHeld = await queue.claim({ slug: this.#hosted.row.slug, holder, until }, now);
+    if (isHeld) this.#claimedAt = since;
+    return isHeld;
   }
 }

@@ -13,7 +13,8 @@ import {
   extensionUnavailable,
   type LoadResult,
 } from '@backroom/core/extensions';
-import { type ExtensionLimits, extensionLimits, type ProcessSurroundings } from '../process/extension-process.ts';
+import { type ExtensionLimits, extensionLimits } from '../process/extension-limits.ts';
+import type { ProcessSurroundings } from '../process/extension-process.ts';
 import { EventDelivery } from './event-delivery.ts';
 import { HostedExtension } from './hosted-extension.ts';
 
@@ -212,7 +213,11 @@ export class ExtensionHost implements ExtensionRuntime {
       },
       folderOf: ({ folder }) => (isAbsolute(folder) ? folder : join(this.#parts.folder, folder)),
       servicesOf: services.servicesOf,
-      onLoaded: ({ events }) => this.#parts.queue.listen(slug, events),
+      onLoaded: async ({ events }) => {
+        await this.#parts.queue.listen(slug, events);
+        // From its first answer on, its events are stored.
+        await this.prepare();
+      },
       onChange: () => this.#publish(),
       onFailed,
     });

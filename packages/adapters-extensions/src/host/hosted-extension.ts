@@ -13,12 +13,8 @@ import {
 } from '@backroom/core/extensions';
 import { contributedShopRoutes } from '@backroom/core/interface';
 import { checkContribution } from '../contributions/check-contribution.ts';
-import {
-  ExtensionAnswer,
-  type ExtensionLimits,
-  ExtensionProcess,
-  type ProcessSurroundings,
-} from '../process/extension-process.ts';
+import type { ExtensionLimits } from '../process/extension-limits.ts';
+import { ExtensionAnswer, ExtensionProcess, type ProcessSurroundings } from '../process/extension-process.ts';
 import type { ExtensionOperation } from '../protocol/messages.ts';
 import { readPackage } from './extension-package.ts';
 import { refusalByRoute } from './route-refusal.ts';

@@ -11,30 +11,12 @@ import type {
   ServerMessage,
   ServiceName,
 } from '../protocol/messages.ts';
+import { readProcessMessage } from '../protocol/read-message.ts';
+import { AccountableTime, type Deadline } from './accountable-time.ts';
+import type { ExtensionLimits } from './extension-limits.ts';
+import { residentBytes, schedulingOf } from './process-measures.ts';
 import { RateWindow } from './rate-window.ts';
-import { lowerPriority, residentBytes, type SpawnedExtension, spawnExtension } from './spawn-extension.ts';
-
-/** Bounds of time, memory and messages. */
-export interface ExtensionLimits {
-  /** Milliseconds for a call into the extension. */
-  readonly callMs: number;
-  /** Milliseconds for starting the process and loading the extension. */
-  readonly loadMs: number;
-  /** Resident memory of the process. */
-  readonly memoryBytes: number;
-  /** Requests of the extension to the server that are answered each second. */
-  readonly asksPerSecond: number;
-  /** Messages of the extension that are read each second; the others wait in the process that sends them. */
-  readonly messagesPerSecond: number;
-}
-
-export const extensionLimits: ExtensionLimits = {
-  callMs: 5_000,
-  loadMs: 15_000,
-  memoryBytes: 128 * 1_048_576,
-  asksPerSecond: 60,
-  messagesPerSecond: 240,
-};
+import { lowerPriority, type SpawnedExtension, spawnExtension } from './spawn-extension.ts';
 
 /** How often the memory is measured (ms), and how often the process must answer. */
 const WATCH_MS = 200;
@@ -60,6 +42,7 @@ export interface ProcessSurroundings {
 }
 
 interface PendingCall {
+  readonly deadline: Deadline;
   resolve(value: unknown): void;
   reject(error: DomainError): void;
 }
@@ -81,15 +64,18 @@ export class ExtensionProcess {
   readonly #channel: LineChannel<ServerMessage, ProcessMessage>;
   readonly #calls = new Map<number, PendingCall>();
   readonly #messages: RateWindow;
+  readonly #bytes: RateWindow;
   readonly #asks: RateWindow;
   readonly #outputs: RateWindow;
+  readonly #time: AccountableTime;
   readonly #timer: NodeJS.Timeout;
   #last = 0;
   #failure: string | undefined;
   #isEnding = false;
   #isLoaded = false;
   #hasEnded = false;
-  #pingedAt: number | undefined;
+  #loading: Deadline | undefined;
+  #ping: Deadline | undefined;
   #isFlooded = false;
   #heardAt: number;
   #lastError = '';
@@ -99,11 +85,15 @@ export class ExtensionProcess {
     this.#around = around;
     this.#heardAt = around.elapsed();
     this.#messages = new RateWindow(around.limits.messagesPerSecond, around.elapsed);
+    this.#bytes = new RateWindow(around.limits.bytesPerSecond, around.elapsed);
     this.#outputs = new RateWindow(MOST_OUTPUTS, around.elapsed);
     this.#asks = new RateWindow(around.limits.asksPerSecond, around.elapsed);
     this.#spawned = spawnExtension(folder);
+    const { pid = 0 } = this.#spawned.child;
+    this.#time = new AccountableTime({ elapsed: around.elapsed, scheduling: () => schedulingOf(pid) });
     this.#channel = new LineChannel(this.#spawned.channel, {
-      onMessage: (message) => this.#receive(message),
+      read: readProcessMessage,
+      onMessage: (message, bytes) => this.#receive(message, bytes),
       onFault: (fault) => this.fail(faultText(fault)),
     });
     for (const output of this.#spawned.outputs) output.on('data', (chunk: Buffer) => this.#print(chunk));
@@ -117,14 +107,13 @@ export class ExtensionProcess {
    * @throws Error with the reason if it cannot be loaded
    */
   async load(slug: string, entry: string): Promise<unknown> {
-    const { loadMs } = this.#around.limits;
-    const late = `did not load within ${loadMs / 1_000} seconds`;
     const loaded = Promise.withResolvers<ProcessMessage>();
-    const deadline = setTimeout(() => loaded.resolve({ type: 'not loaded', message: late }), loadMs);
+    const { loadMs, longestLoadMs } = this.#around.limits;
+    this.#loading = this.#time.deadline({ ownMs: loadMs, allMs: longestLoadMs });
     this.#onLoaded = loaded.resolve;
     this.#channel.send({ type: 'load', slug, entry });
     const message = await loaded.promise;
-    clearTimeout(deadline);
+    this.#loading = undefined;
     this.#isLoaded = true;
     this.#heardAt = this.#around.elapsed();
     if (message.type === 'loaded') {
@@ -145,15 +134,13 @@ export class ExtensionProcess {
     if (this.#isEnding || this.#hasEnded || this.#channel.backlog > MOST_BACKLOG) throw extensionUnavailable();
     this.#last += 1;
     const id = this.#last;
-    const { callMs } = this.#around.limits;
-    const deadline = setTimeout(() => this.fail(`did not answer within ${callMs / 1_000} seconds`), callMs);
+    const deadline = this.#callDeadline();
     try {
       return await new Promise((resolve, reject) => {
-        this.#calls.set(id, { resolve, reject });
+        this.#calls.set(id, { deadline, resolve, reject });
         this.#channel.send({ type: 'call', id, operation, input });
       });
     } finally {
-      clearTimeout(deadline);
       this.#calls.delete(id);
     }
   }
@@ -165,34 +152,41 @@ export class ExtensionProcess {
     this.#refuseCalls();
   }
 
-  /** Ends the process after the calls in flight, which have the time of a call. */
+  /** Ends the process after the calls in flight; those that take longer than a call may are refused. */
   async end(): Promise<void> {
     if (this.#hasEnded) return;
     this.#isEnding = true;
     const closed = once(this.#spawned.child, 'close');
-    while (this.#calls.size > 0 && !this.#hasEnded) await wait(20);
+    const { elapsed, limits } = this.#around;
+    const until = elapsed() + limits.callMs;
+    while (this.#calls.size > 0 && !this.#hasEnded && elapsed() < until) await wait(20);
     this.#channel.send({ type: 'end' });
     const timer = setTimeout(() => this.#spawned.child.kill('SIGKILL'), 500);
     await closed;
     clearTimeout(timer);
   }
 
-  #receive(message: ProcessMessage): void {
+  #receive(message: ProcessMessage, bytes: number): void {
     this.#heardAt = this.#around.elapsed();
-    if (!this.#messages.take()) {
+    if (!this.#messages.take() || !this.#bytes.take(bytes)) {
       this.#isFlooded = true;
       this.#channel.pause();
       setTimeout(() => this.#channel.resume(), WATCH_MS).unref();
     }
     if (message.type === 'ask') void this.#answer(message);
-    else if (message.type === 'log') this.#around.write(`${message.level}: ${String(message.message)}\n`);
+    else if (message.type === 'log') this.#around.write(`${message.level}: ${message.message}\n`);
     else if (message.type === 'result' || message.type === 'refusal') this.#settle(message);
     else if (message.type === 'pong') this.#notePong();
     else this.#onLoaded?.(message);
   }
 
+  #callDeadline(): Deadline {
+    const { callMs, longestCallMs } = this.#around.limits;
+    return this.#time.deadline({ ownMs: callMs, allMs: longestCallMs });
+  }
+
   #notePong(): void {
-    this.#pingedAt = undefined;
+    this.#ping = undefined;
     this.#isFlooded = false;
   }
 
@@ -205,7 +199,9 @@ export class ExtensionProcess {
   async #answer({ id, service, input }: Extract<ProcessMessage, { readonly type: 'ask' }>): Promise<void> {
     try {
       if (!this.#asks.take()) throw tooManyAsks(this.#around.limits.asksPerSecond);
-      const value = await this.#around.serve(service, input);
+      const serve = () => this.#around.serve(service, input);
+      // It chooses the server that it fetches from.
+      const value = await (service === 'fetch' ? serve() : this.#time.during(serve));
       this.#channel.send({ type: 'result', id, ...(value !== undefined && { value }) });
     } catch (error) {
       this.#channel.send({ type: 'refusal', id, refusal: refusalOf(error) });
@@ -219,22 +215,30 @@ export class ExtensionProcess {
   }
 
   #watch(): void {
-    const { memoryBytes, callMs, messagesPerSecond } = this.#around.limits;
+    const { memoryBytes } = this.#around.limits;
     const bytes = residentBytes(this.#spawned.child.pid ?? 0);
     if (bytes !== undefined && bytes > memoryBytes)
       this.fail(`used more than ${memoryBytes / 1_048_576} MiB of memory`);
-    const now = this.#around.elapsed();
-    if (!this.#isLoaded) return;
-    if (this.#pingedAt === undefined && now - this.#heardAt >= PING_MS) {
-      this.#pingedAt = now;
-      this.#channel.send({ type: 'ping' });
-    }
-    if (this.#pingedAt !== undefined && now - this.#pingedAt > callMs)
-      this.fail(
-        this.#isFlooded
-          ? `sent more than ${messagesPerSecond} messages a second`
-          : `did not react for ${callMs / 1_000} seconds`,
-      );
+    this.#time.look();
+    const late = this.#lateness();
+    if (late !== undefined) this.fail(late);
+    if (!this.#isLoaded || this.#ping !== undefined) return;
+    if (this.#around.elapsed() - this.#heardAt < PING_MS) return;
+    this.#ping = this.#callDeadline();
+    this.#channel.send({ type: 'ping' });
+  }
+
+  /** What the process has not done in time; undefined if there is nothing. */
+  #lateness(): string | undefined {
+    const { loadMs, callMs, messagesPerSecond, bytesPerSecond } = this.#around.limits;
+    const isPast = (deadline: Deadline | undefined) => deadline !== undefined && this.#time.isPast(deadline);
+    if (isPast(this.#loading)) return `did not load within ${loadMs / 1_000} seconds`;
+    for (const { deadline } of this.#calls.values())
+      if (isPast(deadline)) return `did not answer within ${callMs / 1_000} seconds`;
+    if (!isPast(this.#ping)) return undefined;
+    return this.#isFlooded
+      ? `sent more than ${messagesPerSecond} messages or ${bytesPerSecond / 1_048_576} MiB a second`
+      : `did not react for ${callMs / 1_000} seconds`;
   }
 
   #reasonOf(code: number | null, signal: NodeJS.Signals | null): string | undefined {
@@ -263,7 +267,7 @@ export class ExtensionProcess {
 }
 
 const faultText = (fault: ChannelFault): string =>
-  fault === 'message too large' ? 'sent a message of more than 1 MiB' : 'sent a message that is no JSON object';
+  fault === 'message too large' ? 'sent a message of more than 1 MiB' : 'sent a malformed message';
 
 const tooManyAsks = (most: number): DomainError =>
   new DomainError('rate-limited', 'rate_limited', `An extension has ${most} requests a second.`);

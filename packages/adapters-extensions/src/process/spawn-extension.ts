@@ -1,14 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, realpathSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import type { Duplex, Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { endWithServer } from './end-with-server.ts';
 
 /** The heap of JavaScript objects (MiB); the whole process is watched as well. */
 const HEAP_MIB = 96;
+/** Where the kernel stops the growth between two measurements: data, most of which Node only reserves (KiB). */
+const DATA_KIB = 1_048_576;
+/** Takes one thread for programs and collections: those of several would compete with the server. */
+const threadFlags = ['--v8-pool-size=1', '--single-threaded-gc'];
+/** Sets the limits of the kernel, and empties the environment, to which the shell has added. A limit that is lower stays. */
+const LIMITED_START = `ulimit -c 0; ulimit -d ${DATA_KIB} 2>/dev/null; exec /usr/bin/env -i "$0" "$@"`;
 
 /** A started process with its message channel and its output. */
 export interface SpawnedExtension {
@@ -18,14 +25,16 @@ export interface SpawnedExtension {
 }
 
 /**
- * Starts the process of an extension: an empty environment, a lower priority, the permission model of Node with read access to
- * the folder of the extension only, and a pipe for messages. The channel is a pipe and not that of `fork`, which reads
+ * Starts the process of an extension: an empty environment, a lower priority, limits of the kernel, the permission model of
+ * Node with read access to the folder of the extension only, and a pipe for messages. The channel is a pipe and not that of `fork`, which reads
  * messages of any size and cannot be paused.
  */
 export function spawnExtension(folder: string): SpawnedExtension {
   const { program, extensionPackage, readable } = modulesOf();
-  const flags = [...permissionFlags([realpathSync(folder), ...readable]), `--max-old-space-size=${HEAP_MIB}`];
-  const child = spawn(process.execPath, [...flags, program, pathToFileURL(extensionPackage).href], {
+  const permissions = permissionFlags([realpathSync(folder), ...readable]);
+  const flags = [...permissions, ...threadFlags, `--max-old-space-size=${HEAP_MIB}`];
+  const [command, args] = limited([...flags, program, pathToFileURL(extensionPackage).href]);
+  const child = spawn(command, [...args], {
     cwd: folder,
     env: {},
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -33,9 +42,16 @@ export function spawnExtension(folder: string): SpawnedExtension {
   });
   lowerPriority(child.pid, 'loading');
   endBeforeServer(child.pid);
+  endWithServer(child);
   const [, stdout, stderr, channel] = child.stdio;
   return { child, channel: channel as Duplex, outputs: [stdout, stderr] as readonly Readable[] };
 }
+
+/** The command that runs Node with these arguments under the limits of the kernel, where there are some. */
+const limited = (args: readonly string[]): readonly [command: string, args: readonly string[]] =>
+  process.platform === 'win32'
+    ? [process.execPath, args]
+    : ['/bin/sh', ['-c', LIMITED_START, process.execPath, ...args]];
 
 const permissionFlags = (folders: readonly string[]): readonly string[] =>
   process.allowedNodeEnvironmentFlags.has('--permission')
@@ -52,32 +68,24 @@ function modulesOf() {
   return { program, extensionPackage, readable: [join(dirname(program), '..'), home] };
 }
 
-/** Gives way to the server: a little while it is loaded, and fully when it answers calls. */
+/** Gives way to the server: a little while it is loaded, and fully, with all threads, when it answers calls. */
 export function lowerPriority(pid: number | undefined, during: 'loading' | 'calls'): void {
   if (pid === undefined) return;
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
   try {
-    setPriority(pid, during === 'loading' ? PRIORITY_BELOW_NORMAL : PRIORITY_LOW);
+    if (during === 'loading') setPriority(pid, PRIORITY_BELOW_NORMAL);
+    else for (const thread of threadsOf(pid)) setPriority(thread, PRIORITY_LOW);
   } catch {
-    // The process has ended already.
+    // The process, or the thread, has ended already.
   }
 }
+
+/** On Linux each thread has a priority of its own, which threads that it starts get as well. */
+const threadsOf = (pid: number): readonly number[] =>
+  process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
 
 /** When Linux runs out of memory it ends this process first. */
 function endBeforeServer(pid: number | undefined): void {
   if (pid !== undefined && process.platform === 'linux')
     void writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined);
-}
-
-const PAGE_BYTES = 4_096;
-
-/** The resident memory of a process (bytes) on Linux; undefined on other systems. */
-export function residentBytes(pid: number): number | undefined {
-  if (process.platform !== 'linux') return undefined;
-  try {
-    const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
-    return Number(pages) * PAGE_BYTES;
-  } catch {
-    return undefined;
-  }
 }

@@ -9,7 +9,9 @@ export type ChannelFault = 'message too large' | 'malformed message';
 
 /** What becomes of what a channel receives. */
 export interface ChannelListener<Received> {
-  onMessage(message: Received): void;
+  /** Reads an object of the other side; undefined if it is malformed. Without it the other side is trusted. */
+  read?(sent: Readonly<Record<string, unknown>>): Received | undefined;
+  onMessage(message: Received, bytes: number): void;
   /** Called once; nothing is received after it. */
   onFault(fault: ChannelFault): void;
 }
@@ -74,20 +76,25 @@ export class LineChannel<Sent, Received> {
       if (end < 0) return;
       const line = this.#unread.toString('utf8', 0, end);
       this.#unread = this.#unread.subarray(end + 1);
-      this.#parse(line);
+      this.#parse(line, end);
     }
   }
 
-  #parse(line: string): void {
-    let message: unknown;
+  #parse(line: string, bytes: number): void {
+    const message = this.#read(line);
+    if (message === undefined) this.#fail('malformed message');
+    else this.#listener.onMessage(message, bytes);
+  }
+
+  #read(line: string): Received | undefined {
+    let sent: unknown;
     try {
-      message = JSON.parse(line);
+      sent = JSON.parse(line);
     } catch {
-      this.#fail('malformed message');
-      return;
+      return undefined;
     }
-    if (typeof message === 'object' && message !== null) this.#listener.onMessage(message as Received);
-    else this.#fail('malformed message');
+    if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return undefined;
+    return this.#listener.read ? this.#listener.read(sent as Readonly<Record<string, unknown>>) : (sent as Received);
   }
 
   #fail(fault: ChannelFault): void {

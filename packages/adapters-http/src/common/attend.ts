@@ -4,7 +4,7 @@ import type { Middleware } from 'koa';
 import type { ClientReader } from './client-address.ts';
 import type { Cors } from './cors.ts';
 import type { Metrics } from './metrics.ts';
-import { type ObservedRequest, observed } from './observe.ts';
+import { Observation, type ObservedRequest } from './observe.ts';
 import { type KoaRestRequest, readRequest } from './read-request.ts';
 import { type Prepared, prepareAnswer, type RenderedPage, writeAnswer } from './write-answer.ts';
 
@@ -13,7 +13,7 @@ export interface RequestContext extends ObservedRequest {
   readonly request: KoaRestRequest;
 }
 
-/** Handles the requests of one part of the application; refuses by throwing. */
+/** Handles the requests of one part of the application; refuses by throwing, at once or later. */
 export type Entry = (call: RequestContext) => Promise<RestResponse | RenderedPage>;
 
 /** Dependencies shared by all entries of an application. */
@@ -38,31 +38,27 @@ export const attend =
     const request = readRequest(context, { prefix, clientOf: http.clientOf });
     if (!request) return next();
     const call: RequestContext = { request, route: undefined, actor: undefined, status: INTERNAL_ERROR };
-    return observed(http, call, async () => {
-      const prepared = await answerRequest(http, call, entry);
+    const observation = new Observation(http, call);
+    try {
+      let prepared: Prepared;
+      try {
+        prepared = prepareAnswer(await http.within(() => entry(call)), request);
+      } catch (error) {
+        prepared = prepareAnswer(http.refuse(error, request), request);
+      }
       call.status = prepared.status;
       writeAnswer(context, prepared, commonHeaders(http, call, prepared));
-    });
+    } finally {
+      observation.end();
+    }
   };
-
-async function answerRequest({ refuse, within }: HttpContext, call: RequestContext, entry: Entry): Promise<Prepared> {
-  const { request } = call;
-  try {
-    return prepareAnswer(await within(() => entry(call)), request);
-  } catch (error) {
-    return prepareAnswer(refuse(error, request), request);
-  }
-}
 
 function commonHeaders(
   { headers, apiVersion, cors }: HttpContext,
   { request, actor }: RequestContext,
   prepared: Prepared,
 ): Record<string, string> {
-  return {
-    ...headers,
-    'x-request-id': request.origin.requestId ?? '',
-    ...(actor?.userId !== undefined && { 'x-api-version': apiVersion }),
-    ...cors?.(request, prepared.headers.allow),
-  };
+  const common: Record<string, string> = { ...headers, 'x-request-id': request.origin.requestId ?? '' };
+  if (actor?.userId !== undefined) common['x-api-version'] = apiVersion;
+  return cors ? Object.assign(common, cors(request, prepared.headers.allow)) : common;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
 /** Trusted proxies: the number of hops, or their address ranges. */
@@ -21,17 +21,28 @@ export type ClientReader = (request: IncomingMessage) => Client;
  * @throws Error for a value that is neither an address nor a CIDR range
  */
 export function createClientReader(trusted: TrustedProxies = 0): ClientReader {
-  if (typeof trusted === 'number' ? trusted === 0 : trusted.length === 0)
-    return (request) => ({ address: addressIn(request.socket.remoteAddress), isSecure: isEncrypted(request) });
+  if (typeof trusted === 'number' ? trusted === 0 : trusted.length === 0) return peerOf;
   const isTrusted = typeof trusted === 'number' ? (_: string, hop: number) => hop < trusted : inRanges(trusted);
   return (request) => {
     const addresses = addressesOf(request, isTrusted);
     const [peer = ''] = addresses;
     return {
       address: addresses.at(-1),
-      isSecure: isEncrypted(request) || (isTrusted(peer, 0) && saysHttps(request, addresses.length - 1)),
+      isSecure: isEncrypted(request.socket) || (isTrusted(peer, 0) && saysHttps(request, addresses.length - 1)),
     };
   };
+}
+
+/** The peers of connections, which stay the same. */
+const peers = new WeakMap<Socket, Client>();
+
+function peerOf({ socket }: IncomingMessage): Client {
+  let peer = peers.get(socket);
+  if (!peer) {
+    peer = { address: addressIn(socket.remoteAddress), isSecure: isEncrypted(socket) };
+    peers.set(socket, peer);
+  }
+  return peer;
 }
 
 type Trust = (address: string, hop: number) => boolean;
@@ -44,7 +55,7 @@ function addressesOf(request: IncomingMessage, isTrusted: Trust): readonly strin
   return (end < 0 ? addresses : addresses.slice(0, end)) as readonly string[];
 }
 
-const isEncrypted = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && socket.encrypted === true;
+const isEncrypted = (socket: Socket): boolean => 'encrypted' in socket && socket.encrypted === true;
 
 /** Whether all values that trusted proxies can have written are `https`; earlier ones may be forged. */
 function saysHttps({ headers }: IncomingMessage, hops: number): boolean {

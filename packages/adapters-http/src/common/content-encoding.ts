@@ -81,18 +81,24 @@ export function compressAnswers(): Middleware {
     deflate: false,
     wildcardAcceptEncoding: 'br',
   });
-  return async (context, next) => {
-    await next();
+  const compressed = async (context: Context, encoding: ContentEncoding): Promise<void> => {
     const { response } = context;
-    if (context.respond === false || context.compress === false || !context.body) return;
-    if ((response.length ?? COMPRESSED_FROM) < COMPRESSED_FROM || !isText(response.type)) return;
-    if (response.headers['content-encoding'] !== undefined) return;
+    if (context.method === 'HEAD') announceEncoding(context, encoding);
+    else await compressing(context, async () => undefined);
+    const { etag, 'content-encoding': applied } = response.headers;
+    if (typeof etag === 'string' && isNegotiated(applied)) response.set('etag', taggedFor(applied, etag));
+  };
+  const answered = (context: Context): Promise<void> | undefined => {
+    if (!isCompressible(context)) return undefined;
     context.vary('Accept-Encoding');
     const chosen = encodingFor(context.get('accept-encoding'));
-    if (chosen === 'identity') return;
-    if (context.method === 'HEAD') announceEncoding(context, chosen);
-    else await compressing(context, async () => undefined);
-    const { etag, 'content-encoding': encoding } = response.headers;
-    if (typeof etag === 'string' && isNegotiated(encoding)) response.set('etag', taggedFor(encoding, etag));
+    return chosen === 'identity' ? undefined : compressed(context, chosen);
   };
+  return (context, next) => next().then(() => answered(context));
+}
+
+function isCompressible({ response, respond, compress: isAllowed, body }: Context): boolean {
+  if (respond === false || isAllowed === false || !body) return false;
+  if ((response.length ?? COMPRESSED_FROM) < COMPRESSED_FROM || !isText(response.type)) return false;
+  return response.headers['content-encoding'] === undefined;
 }

@@ -12,20 +12,29 @@ export interface ObservedRequest {
   status: number;
 }
 
-/** Measures and logs the answering of a request, whether it succeeds or not. */
-export async function observed(
-  { log, metrics }: { readonly log: Log | undefined; readonly metrics: Metrics | undefined },
-  call: ObservedRequest,
-  answer: () => Promise<void>,
-): Promise<void> {
-  const since = performance.now();
-  metrics?.began();
-  try {
-    await answer();
-  } finally {
-    const { request, route, actor, status } = call;
+/** Receivers of what is observed. */
+interface Observers {
+  readonly log: Log | undefined;
+  readonly metrics: Metrics | undefined;
+}
+
+/** Measures and logs the answering of a request, from its creation to its end, whether it succeeds or not. */
+export class Observation {
+  readonly #observers: Observers;
+  readonly #call: ObservedRequest;
+  readonly #since = performance.now();
+
+  constructor(observers: Observers, call: ObservedRequest) {
+    this.#observers = observers;
+    this.#call = call;
+    observers.metrics?.began();
+  }
+
+  end(): void {
+    const { log, metrics } = this.#observers;
+    const { request, route, actor, status } = this.#call;
     const { requestId, ip } = request.origin;
-    const milliseconds = performance.now() - since;
+    const milliseconds = performance.now() - this.#since;
     const answered = { method: request.method, route, status, milliseconds, requestId, userId: actor?.userId, ip };
     metrics?.ended(answered);
     if (log) logRequest(log, answered);

@@ -44,11 +44,12 @@ export function prepareAnswer(answer: RestResponse | RenderedPage, request: Rest
   const body = 'content' in answer ? content : answer.body === undefined ? undefined : JSON.stringify(answer.body);
   if (body === undefined) return { status, headers: answer.headers, body };
   const isReading = request.method === 'GET' || request.method === 'HEAD' || ('isRead' in answer && answer.isRead);
-  const headers = { ...answer.headers, 'content-type': contentType };
+  const headers: Record<string, string> = { ...answer.headers, 'content-type': contentType };
   if (!isReading || status !== OK) return { status, headers, body };
-  const etag = answer.headers.etag ?? (mayBeKept(answer.headers) ? digestOf(body) : undefined);
+  const etag = headers.etag ?? (mayBeKept(headers) ? digestOf(body) : undefined);
   if (etag === undefined) return { status, headers, body };
-  const fresh = unlessFresh({ status, headers: { ...headers, etag }, body }, request.header('if-none-match'));
+  headers.etag = etag;
+  const fresh = unlessFresh({ status, headers, body }, request.header('if-none-match'));
   return { status: fresh.status, headers: fresh.headers, body: fresh.body === undefined ? undefined : body };
 }
 

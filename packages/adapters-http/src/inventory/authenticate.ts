@@ -5,7 +5,10 @@ import type { ClientReader } from '../common/client-address.ts';
 import { type CookieRules, cookieCaller } from '../credentials/cookie-caller.ts';
 import { countOf } from '../credentials/raw-headers.ts';
 
-/** Authenticates a request; the actor carries the given origin. */
+/**
+ * Authenticates a request; the actor carries the given origin.
+ * @throws DomainError at once for a malformed `Authorization` header
+ */
 export type Authenticate = (request: IncomingMessage, origin: Origin) => Promise<Actor>;
 
 /** In place of credentials, limits of time and client addresses, on a socket that only trusted callers reach. */
@@ -18,7 +21,7 @@ export interface TrustedAccess {
 /** Authenticates requests by bearer token, else by the cookie of a session. A request without credentials is anonymous. */
 export const createAuthenticate =
   (core: Core, cookies: CookieRules): Authenticate =>
-  async (request, origin) => {
+  (request, origin) => {
     const token = bearerTokenOf(request);
     return token === undefined
       ? cookieCaller(cookies, { request, origin })

@@ -1,4 +1,4 @@
-import { anonymous, type Core, DomainError, type Log } from '@backroom/core';
+import { type Actor, type Core, DomainError, type Log } from '@backroom/core';
 import {
   createDispatch,
   type Dispatch,
@@ -110,48 +110,54 @@ interface Callers {
 }
 
 function createEntry(dispatchOf: (request: KoaRestRequest) => InventoryDispatch, callers: Callers): Entry {
-  return async (call) => {
+  return (call) => {
     const { request } = call;
     if (!request.isPathReadable) throw nothingThere();
     const dispatch = dispatchOf(request);
     const route = dispatch.routeOf(request.method, request.path);
     const types = route?.streams ? [...json, 'text/csv'] : route?.follows ? [...json, 'text/event-stream'] : json;
     call.route = route?.path;
-    let visitHeaders: Readonly<Record<string, string>> = {};
-    const response = await dispatch(request, async () => {
+    let visitHeaders: Visitor['headers'] = noHeaders;
+    const identify = async (): Promise<Actor> => {
       // Authenticate before content negotiation, so that 406 discloses nothing to anonymous callers.
       if (route?.access === 'anyone') demandOneOf(types, request.context);
-      const { actor, headers } = await callerOf(callers, request, route);
+      let actor: Actor;
+      if (callers.cookies && route?.visits) {
+        ({ actor, headers: visitHeaders } = await visitorOf(callers, callers.cookies, { request, route }));
+      } else actor = await callers.authenticate(request.context.req, request.origin);
       call.actor = actor;
-      visitHeaders = headers;
       if (route && actor.userId !== undefined) demandOneOf(types, request.context);
       return actor;
-    });
-    return withCookies(callers, { request, response, visitHeaders });
+    };
+    return dispatch(request, identify).then((response) => withCookies(callers, { request, response, visitHeaders }));
   };
 }
 
-/** The caller of a request; a browser without a session is recognised where it may begin one. */
-async function callerOf(
-  { authenticate, cookies }: Callers,
-  { context: { req }, origin }: KoaRestRequest,
-  route: Route | undefined,
-): Promise<Visitor> {
-  const isVisited = cookies !== undefined && route?.visits === true;
-  const isBeginning = isVisited && route.effect === 'write';
-  const actor = isBeginning ? undefined : await authenticate(req, origin);
-  if (actor && (!isVisited || actor.userId !== undefined)) return { actor, headers: {} };
-  return cookies ? visitor(cookies, { request: req, origin }) : { actor: { ...anonymous, origin }, headers: {} };
+interface Visit {
+  readonly request: KoaRestRequest;
+  readonly route: Route;
 }
+
+/** The caller of a route that serves browsers before they sign in: a browser without a session is recognised. */
+async function visitorOf({ authenticate }: Callers, cookies: CookieRules, { request, route }: Visit): Promise<Visitor> {
+  const { origin, context } = request;
+  const actor = route.effect === 'write' ? undefined : await authenticate(context.req, origin);
+  return actor?.userId === undefined
+    ? visitor(cookies, { request: context.req, origin })
+    : { actor, headers: noHeaders };
+}
+
+const noHeaders: Visitor['headers'] = {};
 
 interface AnsweredVisit {
   readonly request: KoaRestRequest;
   readonly response: RestResponse;
-  readonly visitHeaders: Readonly<Record<string, string>>;
+  readonly visitHeaders: Visitor['headers'];
 }
 
 /** Turns the token of a session into its cookie. */
 function withCookies({ cookies }: Callers, { request, response, visitHeaders }: AnsweredVisit): RestResponse {
+  if (response.cookie === undefined && visitHeaders === noHeaders) return response;
   const { cookie, ...rest } = response;
   const headers = { ...rest.headers, ...visitHeaders };
   if (cookie === undefined || !cookies) return { ...rest, headers };

@@ -10,6 +10,7 @@ export const docsHtml = (base: '' | 'docs/'): string => `<!doctype html>
 <link rel="stylesheet" href="${base}docs.css">
 </head>
 <body>
+<header>
 <form class="swagger-ui wrapper">
 <label>Interface <select name="interface"><option value="openapi.json">Inventory</option><option value="openapi-shop.json">Shop</option></select></label>
 <label>Access token <input name="token" type="password" autocomplete="off"></label>
@@ -18,14 +19,15 @@ export const docsHtml = (base: '' | 'docs/'): string => `<!doctype html>
 <p>An access token is the <code>access_token</code> in the answer of <code>POST users/login</code>. On this machine, and with
 <code>HTTP_PUBLIC_DOCS</code>, the descriptions need none; requests that you try out here do.</p>
 </form>
-<main id="interface"></main>
+</header>
+<div id="interface"><main></main></div>
 <script src="${base}swagger-ui-bundle.js"></script>
 <script src="${base}start.js"></script>
 </body>
 </html>
 `;
 
-/** Looks of the form, and of the page in the dark. */
+/** Looks of the form, of the page in the dark, and colours that are too pale in the light. */
 export const docsStyle = `:root { color-scheme: light dark; }
 body { margin: 0; }
 form { padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; }
@@ -34,6 +36,19 @@ form p { max-width: 48rem; margin: 0.75rem 0 0; color: #4a5563; }
 html.dark-mode body { background: #12161c; }
 html.dark-mode form, html.dark-mode form label, html.dark-mode form output { color: #e8ebef; }
 html.dark-mode form p { color: #b3bcc8; }
+html:not(.dark-mode) .swagger-ui .info .title small { background: #5a6270; }
+html:not(.dark-mode) .swagger-ui .info .title small.version-stamp { background: #4a6a12; }
+html:not(.dark-mode) .swagger-ui .info .title small pre { color: #fff; }
+html:not(.dark-mode) .swagger-ui .info a, html:not(.dark-mode) .swagger-ui .info .url { color: #1f5fbf; }
+html:not(.dark-mode) .swagger-ui .btn.authorize { border-color: #1a7f4f; color: #1a7f4f; }
+html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #1a7f4f; }
+html:not(.dark-mode) .swagger-ui .json-schema-2020-12-expand-deep-button { color: #595959; }
+html:not(.dark-mode) .swagger-ui .opblock .opblock-summary-method { text-shadow: none; }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1f5fbf; }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1a7f4f; }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-put .opblock-summary-method { background: #9a5b00; }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #17776a; }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b42318; }
 `;
 
 /** Loads the API description with the entered token, or directly if it is public. The token is not stored. */
@@ -47,6 +62,17 @@ export const docsScript = `'use strict';
   const form = document.querySelector('form');
   const withToken = (token) => (token ? { Authorization: 'Bearer ' + token } : {});
 
+  // Ranks, regions and names for assistive technology that the interface does not set itself.
+  const assist = () => {
+    const set = (selector, attributes) => {
+      for (const each of document.querySelectorAll(selector)) Object.assign(each, attributes);
+    };
+    set('h3.opblock-tag, section.models > h4', { ariaLevel: '2' });
+    set('.information-container', { role: 'region', ariaLabel: 'About' });
+    set('.schemes-server-container', { role: 'region', ariaLabel: 'Server and authorisation' });
+    set('#servers', { ariaLabel: 'Server' });
+  };
+
   async function show(token) {
     const description = new URL('../' + form.elements.interface.value, base).href;
     const answer = await fetch(description, { headers: withToken(token) });
@@ -56,6 +82,7 @@ export const docsScript = `'use strict';
       dom_id: '#interface',
       url: description,
       validatorUrl: null,
+      onComplete: assist,
       requestInterceptor: (request) => {
         if (new URL(request.url, location.href).origin === location.origin) Object.assign(request.headers, withToken(token));
         return request;

@@ -21,3 +21,11 @@ function markupOf(part: HtmlPart): string {
   if (typeof part === 'object') return part.map(markupOf).join('');
   return part === undefined || part === false ? '' : escapeHtml(String(part));
 }
+
+/** The address of a picture (`data:`) that is the QR code of a text. */
+export async function qrPicture(text: string): Promise<string> {
+  // With the first code: most starts of a server show none.
+  const { default: QRCode } = await import('qrcode');
+  const svg = await QRCode.toString(text, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' });
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}

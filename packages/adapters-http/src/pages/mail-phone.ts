@@ -1,22 +1,17 @@
 import { DomainError } from '@backroom/core';
 import { commonStatus, OK } from '@backroom/core/interface';
 import { type MailStatusReport, pairingLink } from '@backroom/core/notifications';
-import QRCode from 'qrcode';
 import type { RenderedPage } from '../common/write-answer.ts';
-import type { BrowserSession } from '../credentials/browser-session.ts';
-import type { AdminRequest, PageRoute } from './admin.ts';
+import type { PageRoute } from './admin.ts';
 import { isOwnForm, NONCE_FIELD } from './forms.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, qrPicture } from './html.ts';
 import { faultBox, hidden, pageOf } from './layout.ts';
-import { toLogin } from './start.ts';
+import { type SignedInRequest, signedInAt } from './start.ts';
 
 /** Purpose of the nonce of the forms. */
 const NONCE = 'mail-phone';
 
-interface SignedIn {
-  readonly call: AdminRequest;
-  readonly session: BrowserSession;
-}
+const signedIn = signedInAt(({ admin }) => `${admin.frame.path}/mail-phone`);
 
 /** Pairs the phone that reads the mail log: shows a one-time code, and the paired phone. Works without script. */
 export const mailPhone: PageRoute = {
@@ -30,18 +25,13 @@ export const mailPhone: PageRoute = {
     }),
 };
 
-const signedIn = async (call: AdminRequest, show: (own: SignedIn) => Promise<RenderedPage>): Promise<RenderedPage> => {
-  const { session, admin } = call;
-  return session ? show({ call, session }) : toLogin(call, `${admin.frame.path}/mail-phone`);
-};
-
 interface PhoneView {
   readonly status: number;
   readonly fault?: string;
   readonly done?: string;
 }
 
-async function overview(own: SignedIn, { status, fault, done }: PhoneView): Promise<RenderedPage> {
+async function overview(own: SignedInRequest, { status, fault, done }: PhoneView): Promise<RenderedPage> {
   const { call, session } = own;
   const report = await call.admin.core.notifications.readMailStatus(session.actor, {});
   const body = html`${fault !== undefined && faultBox(fault)}${
@@ -69,18 +59,17 @@ const pushOutcome = (lastPush: NonNullable<MailStatusReport['phone']>['lastPush'
 
 const momentOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const formOf = ({ call, session }: SignedIn, action: string, button: Html): Html =>
+const formOf = ({ call, session }: SignedInRequest, action: string, button: Html): Html =>
   html`<form method="post" action="${call.admin.frame.path}/mail-phone">${hidden({
     [NONCE_FIELD]: session.nonce(NONCE),
     [action]: '1',
   })}<div class="choices aside">${button}</div></form>`;
 
-async function showCode(own: SignedIn): Promise<RenderedPage> {
+async function showCode(own: SignedInRequest): Promise<RenderedPage> {
   const { call, session } = own;
   const { code, expiresAt } = await call.admin.core.notifications.createPairingCode(session.actor, {});
   const link = pairingLink(call.admin.appScheme, { baseUrl: call.baseUrl, code });
-  const svg = await QRCode.toString(link, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' });
-  const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  const picture = await qrPicture(link);
   const body = html`<p>Scan this code with the app. It works once, until ${momentOf(expiresAt)}.</p>
 <img class="qr" src="${picture}" width="288" height="288" alt="The code below as a QR code">
 <p>Or type it into the app:</p>
@@ -89,7 +78,7 @@ async function showCode(own: SignedIn): Promise<RenderedPage> {
   return pageOf(call.admin.frame, { status: OK, title: 'Scan the code', body });
 }
 
-async function unpair(own: SignedIn): Promise<RenderedPage> {
+async function unpair(own: SignedInRequest): Promise<RenderedPage> {
   try {
     await own.call.admin.core.notifications.unpairPhone(own.session.actor, {});
   } catch (error) {

@@ -2,20 +2,16 @@ import { DomainError } from '@backroom/core';
 import { commonStatus, OK } from '@backroom/core/interface';
 import { type CatalogueReport, KEY_LENGTH, maskedKey, type Subscription } from '@backroom/core/marketplace';
 import type { RenderedPage } from '../common/write-answer.ts';
-import type { BrowserSession } from '../credentials/browser-session.ts';
-import type { AdminRequest, PageRoute } from './admin.ts';
+import type { PageRoute } from './admin.ts';
 import { isOwnForm, NONCE_FIELD } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { faultBox, hidden, pageOf } from './layout.ts';
-import { toLogin } from './start.ts';
+import { type SignedInRequest, signedInAt } from './start.ts';
 
 /** Purpose of the nonce of the forms. */
 const NONCE = 'market';
 
-interface SignedIn {
-  readonly call: AdminRequest;
-  readonly session: BrowserSession;
-}
+const signedIn = signedInAt(({ admin }) => `${admin.frame.path}/market`);
 
 /** Extension catalogue and licences: connects a licence key, or an account of the licence server. Works without script. */
 export const market: PageRoute = {
@@ -29,18 +25,13 @@ export const market: PageRoute = {
     }),
 };
 
-const signedIn = async (call: AdminRequest, show: (own: SignedIn) => Promise<RenderedPage>): Promise<RenderedPage> => {
-  const { session, admin } = call;
-  return session ? show({ call, session }) : toLogin(call, `${admin.frame.path}/market`);
-};
-
 interface Shown {
   readonly status: number;
   readonly fault?: string;
   readonly done?: string;
 }
 
-async function connect(own: SignedIn): Promise<RenderedPage> {
+async function connect(own: SignedInRequest): Promise<RenderedPage> {
   const { call, session } = own;
   const productKey = (call.given.get('product_key') ?? '').trim().slice(0, KEY_LENGTH + 1);
   return changed(own, 'The licence is connected with this site.', () =>
@@ -48,12 +39,12 @@ async function connect(own: SignedIn): Promise<RenderedPage> {
   );
 }
 
-const finish = (own: SignedIn, requestToken: string): Promise<RenderedPage> =>
+const finish = (own: SignedInRequest, requestToken: string): Promise<RenderedPage> =>
   changed(own, 'The account is connected.', () =>
     own.call.admin.core.marketplace.finishMarketConnection(own.session.actor, { requestToken }),
   );
 
-async function changed(own: SignedIn, done: string, change: () => Promise<unknown>): Promise<RenderedPage> {
+async function changed(own: SignedInRequest, done: string, change: () => Promise<unknown>): Promise<RenderedPage> {
   try {
     await change();
     return await overview(own, { status: OK, done });
@@ -63,7 +54,7 @@ async function changed(own: SignedIn, done: string, change: () => Promise<unknow
   }
 }
 
-async function overview(own: SignedIn, { status, fault, done }: Shown): Promise<RenderedPage> {
+async function overview(own: SignedInRequest, { status, fault, done }: Shown): Promise<RenderedPage> {
   const { call, session } = own;
   const { marketplace } = call.admin.core;
   const report = await marketplace.showCatalogue(session.actor, {});
@@ -84,7 +75,7 @@ ${list.length === 0 ? html`<p>None.</p>` : html`<ul>${list.map(licenceOf)}</ul>`
   return pageOf(call.admin.frame, { status, title: 'Extensions and licences', isFault: fault !== undefined, body });
 }
 
-const finishForm = ({ call, session }: SignedIn, token: string): Html =>
+const finishForm = ({ call, session }: SignedInRequest, token: string): Html =>
   html`<form method="post" action="${call.admin.frame.path}/market">${hidden({
     [NONCE_FIELD]: session.nonce(NONCE),
     request_token: token,

@@ -1,10 +1,9 @@
 import type { ApplicationPassword } from '@backroom/core/identity';
 import { OK } from '@backroom/core/interface';
 import type { Device, PhoneStatus, UnavailabilityReason } from '@backroom/core/phones';
-import QRCode from 'qrcode';
 import type { RenderedPage } from '../common/write-answer.ts';
 import { NONCE_FIELD } from './forms.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, qrPicture } from './html.ts';
 import { faultBox, hidden, pageOf } from './layout.ts';
 import type { PhoneCall } from './phones.ts';
 
@@ -60,8 +59,7 @@ export interface CodeView {
 
 /** Renders the code as a picture, with the same link for the app on this device. */
 export async function codePage(own: PhoneCall, { token, link, expiresAt }: CodeView): Promise<RenderedPage> {
-  const svg = await QRCode.toString(link, { type: 'svg', margin: 4, errorCorrectionLevel: 'M' });
-  const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  const picture = await qrPicture(link);
   const body = html`<p>Scan this code with the app on your phone. It works once, until ${timeOfDay.format(expiresAt)} UTC.</p>
 <img class="code" src="${picture}" width="288" height="288" alt="Code for the app on your phone">
 <p><a href="${link}">Open the app on this device</a></p>

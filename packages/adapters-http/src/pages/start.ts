@@ -1,6 +1,7 @@
 import { REQUEST_NONCE } from '@backroom/core/identity';
 import { commonStatus, OK, SEE_OTHER } from '@backroom/core/interface';
 import type { RenderedPage } from '../common/write-answer.ts';
+import type { BrowserSession } from '../credentials/browser-session.ts';
 import type { AdminRequest } from './admin.ts';
 import { isOwnForm, NONCE_FIELD, ownTarget } from './forms.ts';
 import { type Html, html } from './html.ts';
@@ -12,6 +13,20 @@ export const toLogin = (
   target: string,
   headers: Readonly<Record<string, string>> = {},
 ): RenderedPage => goTo(SEE_OTHER, `${admin.frame.path}/login?redirect_to=${encodeURIComponent(target)}`, headers);
+
+/** A request of a browser that has a session. */
+export interface SignedInRequest {
+  readonly call: AdminRequest;
+  readonly session: BrowserSession;
+}
+
+/** Shows a page to browsers with a session; others are redirected to the login, and from there to this address. */
+export const signedInAt =
+  (addressOf: (call: AdminRequest) => string) =>
+  async (call: AdminRequest, show: (own: SignedInRequest) => Promise<RenderedPage>): Promise<RenderedPage> => {
+    const { session } = call;
+    return session ? show({ call, session }) : toLogin(call, addressOf(call));
+  };
 
 /** The log-out form, with the target of a later login. */
 export const logOutForm = ({ admin, session }: AdminRequest, button: Html, target = `${admin.frame.path}/`): Html =>

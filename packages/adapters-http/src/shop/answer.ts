@@ -12,50 +12,87 @@ export interface StoredAnswer {
   readonly unchanged: Readonly<Record<Encoding, Prepared>>;
 }
 
-/** Encodes responses of the shop interface; long-lived ones are encoded once and cached. */
+/** The text of a long-lived body in every encoding. */
+interface EncodedBody {
+  readonly bytes: Readonly<Record<Encoding, Buffer>>;
+  readonly etag: string;
+}
+
+/** Encodes responses of the shop interface; bodies of long-lived ones are encoded once and cached. */
 export class ShopAnswers {
   readonly #headers: ShopHeaders;
+  readonly #encoded = new WeakMap<object, Promise<EncodedBody>>();
   readonly #kept = new WeakMap<object, Promise<StoredAnswer>>();
 
   constructor(headers: ShopHeaders) {
     this.#headers = headers;
   }
 
-  /** The cached encodings of a long-lived response; undefined for any other. */
+  /** The cached encodings of a long-lived public response; undefined for any other. */
   async keep(response: ShopResponse, request: ShopRequest): Promise<StoredAnswer | undefined> {
-    const { status, body, lasts, isPrivate } = response;
+    const { status, body, isPrivate } = response;
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (lasts === 0 || isPrivate || !isReading || status !== OK || typeof body !== 'object' || body === null)
-      return undefined;
-    const kept = this.#kept.get(body) ?? this.#make(response, request);
+    if (!isLasting(response, body) || isPrivate || !isReading || status !== OK) return undefined;
+    const kept = this.#kept.get(body) ?? this.#make(response, body, request);
     this.#kept.set(body, kept);
     return kept;
   }
 
-  /** Encodes a response that is not cached. */
-  prepare({ status, headers, body, indent, isPrivate, hasSecrets }: ShopResponse, request: ShopRequest): Prepared {
+  /** Encodes a response that is not cached; the body of a long-lived one is cached all the same. */
+  async prepare(response: ShopResponse, request: ShopRequest): Promise<Prepared> {
+    const { status, headers, body, indent, isPrivate, hasSecrets } = response;
+    const common = {
+      ...this.#headers.common(request.baseUrl),
+      ...besideIndex(headers, request),
+      ...(isPrivate ? this.#headers.unkept : { 'cache-control': 'no-cache' }),
+    };
+    if (isLasting(response, body)) {
+      const { bytes } = await this.#encode(body);
+      const encoding = encodingFor(request.header('accept-encoding'));
+      return {
+        status,
+        hasSecrets,
+        headers: { ...common, vary: VARY, ...lengthOf(bytes, encoding) },
+        body: bytes[encoding],
+      };
+    }
     return {
       status,
       hasSecrets,
-      headers: {
-        ...this.#headers.common(request.baseUrl),
-        ...besideIndex(headers, request),
-        ...(isPrivate ? this.#headers.unkept : { 'cache-control': 'no-cache' }),
-        ...(body instanceof TextBody && { 'content-type': body.contentType }),
-      },
+      headers: { ...common, ...(body instanceof TextBody && { 'content-type': body.contentType }) },
       body: body instanceof TextBody ? body.text : textOf(body, indent),
     };
   }
 
-  #make({ body, headers }: ShopResponse, request: ShopRequest): Promise<StoredAnswer> {
-    return makeKept(JSON.stringify(body), {
+  #encode(body: object): Promise<EncodedBody> {
+    const encoded = this.#encoded.get(body) ?? encode(JSON.stringify(body));
+    this.#encoded.set(body, encoded);
+    return encoded;
+  }
+
+  async #make({ headers }: ShopResponse, body: object, request: ShopRequest): Promise<StoredAnswer> {
+    return storedAnswer(await this.#encode(body), {
       ...this.#headers.common(request.baseUrl),
       ...besideIndex(headers, request),
       'cache-control': 'public, no-cache',
-      vary: 'Origin, Authorization, Cookie, Accept-Encoding',
+      vary: VARY,
     });
   }
 }
+
+const VARY = 'Origin, Authorization, Cookie, Accept-Encoding';
+
+const isLasting = ({ lasts, hasSecrets }: ShopResponse, body: unknown): body is object =>
+  lasts > 0 && !hasSecrets && typeof body === 'object' && body !== null;
+
+async function encode(text: string): Promise<EncodedBody> {
+  return { bytes: await encodeAll(text), etag: digestOf(text) };
+}
+
+const lengthOf = (bytes: EncodedBody['bytes'], encoding: Encoding) => ({
+  'content-length': String(bytes[encoding].length),
+  ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+});
 
 /** Serialises a body; long bodies are streamed. */
 function textOf(body: unknown, indent: number): Prepared['body'] {
@@ -63,9 +100,7 @@ function textOf(body: unknown, indent: number): Prepared['body'] {
   return indent === 0 && isLong(body) ? new LongJson(body) : JSON.stringify(body, undefined, indent);
 }
 
-async function makeKept(text: string, headers: Readonly<Record<string, string>>): Promise<StoredAnswer> {
-  const bytes = await encodeAll(text);
-  const etag = digestOf(text);
+function storedAnswer({ bytes, etag }: EncodedBody, headers: Readonly<Record<string, string>>): StoredAnswer {
   const { 'content-type': _, ...withoutType } = headers;
   const etagOf = (encoding: Encoding) => ({ etag: encoding === 'identity' ? etag : taggedFor(encoding, etag) });
   const whole = (encoding: Encoding) => ({
@@ -73,8 +108,7 @@ async function makeKept(text: string, headers: Readonly<Record<string, string>>)
     headers: {
       ...headers,
       ...etagOf(encoding),
-      'content-length': String(bytes[encoding].length),
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      ...lengthOf(bytes, encoding),
     },
     body: bytes[encoding],
   });

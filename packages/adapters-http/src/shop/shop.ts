@@ -19,7 +19,7 @@ import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.
 import { type ClientReader, createClientReader } from '../common/client-address.ts';
 import type { InterfaceOptions } from '../common/interface-options.ts';
 import type { Metrics } from '../common/metrics.ts';
-import { type ObservedRequest, observed } from '../common/observe.ts';
+import { Observation, type ObservedRequest } from '../common/observe.ts';
 import { yieldTurn } from '../common/pacing.ts';
 import { originOf } from '../common/read-request.ts';
 import { type Prepared, writeAnswer, writeReady } from '../common/write-answer.ts';
@@ -119,9 +119,12 @@ async function answerShortly(shop: Shop, context: Context, { kept, route, origin
   const accepts = req.headers['accept-encoding'] as string | undefined;
   const prepared = chooseForm(kept, { accepts, knows: req.headers['if-none-match'] });
   const request = { method: req.method ?? 'GET', origin };
-  await observed(shop, { request, route, actor: undefined, status: prepared.status }, async () =>
-    writeReady(context, prepared, origin.requestId ?? ''),
-  );
+  const observation = new Observation(shop, { request, route, actor: undefined, status: prepared.status });
+  try {
+    writeReady(context, prepared, origin.requestId ?? '');
+  } finally {
+    observation.end();
+  }
   return true;
 }
 
@@ -131,7 +134,8 @@ async function serve(shop: Shop, context: Context, target: ShopTarget): Promise<
   const request = new KoaShopRequest(context, target, { baseUrl: shop.baseUrlOf(context.req), origin });
   const route = dispatch.routeOf(request.method, request.path)?.path;
   const call: ShopCall = { request, route, actor: undefined, status: INTERNAL_ERROR };
-  return observed(shop, call, async () => {
+  const observation = new Observation(shop, call);
+  try {
     const response = await shop.within(() =>
       dispatch(request, async () => {
         const actor = await shop.authenticate(context.req, origin);
@@ -142,7 +146,10 @@ async function serve(shop: Shop, context: Context, target: ShopTarget): Promise<
     const prepared = await prepare(shop, response, call);
     call.status = prepared.status;
     writeAnswer(context, prepared, { ...headers.cors(request), 'x-request-id': origin.requestId ?? '' });
-  }).finally(() => request.close());
+  } finally {
+    observation.end();
+    await request.close();
+  }
 }
 
 interface ShopCall extends ObservedRequest {
@@ -153,7 +160,7 @@ async function prepare(shop: Shop, response: ShopResponse, { request, route }: S
   const { answers, dispatch, shortcuts } = shop;
   try {
     const kept = await answers.keep(response, request);
-    if (!kept) return answers.prepare(response, request);
+    if (!kept) return await answers.prepare(response, request);
     const asker = { baseUrl: request.baseUrl, isSecure: request.origin.isSecure === true };
     shortcuts.learn(request, asker, { kept, route, until: performance.now() + response.lasts });
     return chooseForm(kept, { accepts: request.header('accept-encoding'), knows: request.header('if-none-match') });

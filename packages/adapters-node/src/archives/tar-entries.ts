@@ -22,6 +22,7 @@ export async function* tarEntries(path: string, limit: number): AsyncGenerator<S
   const parser = new Parser({ strict: true, brotli: false, maxMetaEntrySize: EXTENDED_BYTES });
   const ended = new AbortController();
   let current: ReadEntry | undefined;
+  let fault: Error | undefined;
   // A fault is thrown to the reader of entries or of content; that of the other one has no reader.
   parser.on('error', () => {});
   const events = on(parser, 'entry', { close: ['end'] });
@@ -30,11 +31,14 @@ export async function* tarEntries(path: string, limit: number): AsyncGenerator<S
   );
   const fed = feed(parser, path, { most: limit + HEADER_BYTES, signal: ended.signal }).catch((error: unknown) => {
     if (ended.signal.aborted) return;
-    parser.emit('error', error);
-    current?.destroy(error as Error);
+    fault = error as Error;
+    parser.emit('error', fault);
+    current?.destroy(fault);
   });
   try {
     for await (const [entry] of events as AsyncIterable<[ReadEntry]>) {
+      // An entry that was queued when feeding failed never gets the rest of its content.
+      if (fault) throw fault;
       current = entry;
       entry.on('error', () => {});
       yield { name: entry.path, kind: kindOf(entry), content: () => entry as AsyncIterable<Uint8Array> };

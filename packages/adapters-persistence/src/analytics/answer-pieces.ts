@@ -1,12 +1,21 @@
 import type { Question, ReportPlan, ReportRow } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { snapshotId } from '../reading/snapshot-id.ts';
-import { givenName, type Piece } from './report-scope.ts';
+import type { Piece } from './report-scope.ts';
+import { type FollowedRules, type StoredRules, storedRules } from './roll-ups/followed-rules.ts';
 
 /** Name of the snapshot id beside those of the plans; no plan can have it. */
 export const MOMENT = 'as of';
-/** The snapshot id as a result column. */
-export const momentTold = sql`${snapshotId} as ${sql.id(MOMENT)}`;
+/** The id of a snapshot, and the rules in it if the statement demands any of them. */
+export interface Moment {
+  readonly id: string | null;
+  readonly rules?: StoredRules | null;
+}
+
+const momentOf = (rules: FollowedRules): Piece =>
+  sql`json_build_object('id', ${snapshotId}${rules.isAsked ? sql`, 'rules', ${storedRules}` : sql``})`;
+/** The moment as a result column. */
+export const momentTold = (rules: FollowedRules): Piece => sql`${momentOf(rules)} as ${sql.id(MOMENT)}`;
 
 /** Rows in one chunk: parsing a single huge value would block the event loop. */
 const TOGETHER = 500;
@@ -15,7 +24,7 @@ const TOGETHER = 500;
 export interface AnswerPiece {
   readonly plan: string;
   readonly piece: number;
-  readonly rows: readonly ReportRow[] | string | null;
+  readonly rows: readonly ReportRow[] | Moment | null;
 }
 
 /** Whether a plan can return very many rows: groups without a limit that have a key other than an interval. */
@@ -26,29 +35,28 @@ const isLong = (plan: ReportPlan): boolean =>
 export const isInPieces = (question: Question): boolean =>
   Object.values(question).some((plan) => !plan.isInner && isLong(plan));
 
-/** The result of the returned plans, a row for each chunk. */
-export function piecesOf(question: Question): Piece {
-  const returned = Object.entries(question).filter(([, { isInner }]) => !isInner);
-  const parts = returned.map(([name, plan]) => {
-    const given = sql.id(givenName(name));
+/** The result of the returned plans from their rows, a row for each chunk. */
+export function piecesOf(question: Question, results: ReadonlyMap<string, Piece>, rules: FollowedRules): Piece {
+  const parts = [...results].map(([name, given]) => {
+    const plan = question[name];
     const as = sql`${name}::text as plan`;
-    if (!isLong(plan)) return sql`select ${as}, 0 as piece, coalesce(json_agg(g), '[]') as rows from ${given} g`;
+    if (!plan || !isLong(plan)) return sql`select ${as}, 0 as piece, json_agg(g) as rows from ${given} g`;
     return sql`select ${as}, no / ${sql.lit(TOGETHER)} as piece, json_agg(entry order by no) as rows
       from (select g as entry, (row_number() over () - 1)::int as no from ${given} g) numbered group by 2`;
   });
-  parts.push(sql`select ${MOMENT}::text as plan, 0 as piece, to_json(${snapshotId}) as rows`);
+  parts.push(sql`select ${MOMENT}::text as plan, 0 as piece, ${momentOf(rules)} as rows`);
   return sql.join(parts, sql` union all `);
 }
 
-/** Joins the chunks of each plan; also returns the snapshot id. */
+/** Joins the chunks of each plan; also returns the moment. */
 export function gathered(pieces: readonly AnswerPiece[]) {
   const all: Record<string, ReportRow[]> = {};
-  let at: string | undefined;
+  let moment: Moment | undefined;
   for (const { plan, rows } of pieces.toSorted((a, b) => a.piece - b.piece)) {
-    if (typeof rows === 'string') at = rows;
+    if (plan === MOMENT) moment = rows as Moment;
     const own = all[plan] ?? [];
     for (const row of Array.isArray(rows) ? (rows as readonly ReportRow[]) : []) own.push(row);
     if (plan !== MOMENT) all[plan] = own;
   }
-  return { answer: all as Readonly<Record<string, readonly ReportRow[]>>, moment: at };
+  return { answer: all as Readonly<Record<string, readonly ReportRow[]>>, moment };
 }

@@ -1,16 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
-import {
-  type GroupPlan,
-  type Question,
-  type ReportMeasure,
-  type ReportRelation,
-  reportRelation,
-} from '@backroom/core/analytics';
+import { type GroupPlan, type Question, type ReportRelation, reportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { rangeOf } from './plan-range.ts';
 import { givenName, type Piece } from './report-scope.ts';
+import type { FollowedRules } from './roll-ups/followed-rules.ts';
 import { excludedBy } from './roll-ups/summary-fit.ts';
-import { areReadable } from './roll-ups/summary-rows.ts';
 
 /** A source of totals of customers: a row for each existing customer that has any. */
 export interface Bought {
@@ -42,7 +35,7 @@ export const boughtEver: Bought = {
   columns: columnsOf({
     id: 't.customer_id',
     orders: 't.orders_count',
-    spend: 't.total_spend',
+    total: 't.total_spend',
     average: 't.average_value',
     last_order: 't.last_order_at',
   }),
@@ -56,37 +49,41 @@ interface BoughtOptions {
   readonly plan: GroupPlan;
   readonly name: string;
   readonly earlier: Question;
+  readonly rules: FollowedRules;
 }
 
 /** Totals in a range: computed, or read from `customer_year` if the range covers all orders of a year. */
-export function boughtInRange({ plan, name, earlier }: BoughtOptions): readonly Bought[] {
-  const paths = Object.keys(plan.measures);
+export function boughtInRange({ plan, name, earlier, rules }: BoughtOptions): readonly Bought[] {
   const counted: Bought = {
     name: 'customers of a range',
     isIndexed: false,
     rows: sql`(select * from ${sql.id(givenName(name))} where ${isListed}) t`,
     columns: new Map([
       ['id', sql.id('t', 'customer_id')],
-      ...paths.map((path) => [`${SPENT}.${path}`, sql.id('t', path)] as const),
+      ...plan.measures.map((path) => [`${SPENT}.${path}`, sql.id('t', path)] as const),
     ]),
   };
-  const kept = ofYear(plan, reportRelation(plan, earlier));
+  const kept = ofYear(plan, reportRelation(plan, earlier), rules);
   return kept ? [kept, { ...counted, when: sql`not ${kept.when}` }] : [counted];
 }
 
 /** The source for a range that covers all orders of one year; undefined otherwise. */
-function ofYear(plan: GroupPlan, relation: ReportRelation): (Bought & { readonly when: Piece }) | undefined {
+function ofYear(
+  plan: GroupPlan,
+  relation: ReportRelation,
+  rules: FollowedRules,
+): (Bought & { readonly when: Piece }) | undefined {
   const ranged = rangeOf(plan, relation);
   if (plan.from !== 'order' || ranged?.date !== 'created') return undefined;
   const { after, before, rest } = ranged;
   const excluded = rest.length === 1 && rest[0] ? excludedBy(rest[0], 'status') : undefined;
   const year = after.slice(0, 4);
   if (!excluded || after > before || year !== before.slice(0, 4)) return undefined;
-  const measures = Object.entries(plan.measures).map(([name, measure]) => [name, keptOf(measure, plan)] as const);
-  const known = measures.flatMap(([name, column]) => (column === undefined ? [] : [[name, column] as const]));
-  if (known.length < measures.length) return undefined;
+  if (plan.counts || !plan.measures.every((name) => Object.hasOwn(ofYears, name))) return undefined;
+  if (!rules.meet({ excluded })) return undefined;
+  const known = plan.measures.map((name) => [name, ofYears[name] ?? ''] as const);
   const isEmpty = (first: Piece, last: Piece) =>
-    sql` and not exists (select from order_fact where created_at ${first} and created_at ${last})`;
+    sql`not exists (select from order_fact where created_at ${first} and created_at ${last})`;
   const earlier = isEmpty(sql`>= ${`${year}-01-01`}::timestamp`, sql`< ${after}::timestamp`);
   const later = isEmpty(sql`> ${before}::timestamp`, sql`<= ${`${year}-12-31 23:59:59`}::timestamp`);
   return {
@@ -94,24 +91,14 @@ function ofYear(plan: GroupPlan, relation: ReportRelation): (Bought & { readonly
     isIndexed: true,
     rows: sql`(select * from customer_year where year = ${Number(year)}::int and ${isListed}) t`,
     columns: columnsOf({ id: 't.customer_id', ...Object.fromEntries(known) }),
-    when: sql`(${areReadable({ ranged, excluded }, false)}${earlier}${later})`,
+    when: sql`(${earlier} and ${later})`,
   };
 }
 
-/** Groups return timestamps as text. */
-const LAST_ORDER_TIME = "to_char(t.last_order_at, 'YYYY-MM-DD HH24:MI:SS')";
-const isOrder = { op: 'among', column: 'parent_id', values: [0] } as const;
-
-/** The column or expression of `customer_year` for a measure; undefined if there is none. */
-function keptOf(measure: ReportMeasure, plan: GroupPlan): string | undefined {
-  if (isDeepStrictEqual(measure, { op: 'count', where: isOrder })) return 't.orders';
-  if (isDeepStrictEqual(measure, { op: 'sum', of: 'total' })) return 't.spend';
-  if (isDeepStrictEqual(measure, { op: 'greatest', of: 'created_at' })) return LAST_ORDER_TIME;
-  if (measure.op !== 'quotient') return undefined;
-  const [sum, count] = [measure.of, measure.per].map((name) => {
-    const part = plan.measures[name];
-    return part && part.op !== 'quotient' ? keptOf(part, plan) : undefined;
-  });
-  if (sum === undefined || count === undefined) return undefined;
-  return `coalesce(round(${sum}::numeric / nullif(${count}, 0)), 0)`;
-}
+/** The measures that `customer_year` has; groups return timestamps as text. */
+const ofYears: Readonly<Record<string, string>> = {
+  orders: 't.orders',
+  total: 't.spend',
+  average: 'coalesce(round(t.spend::numeric / nullif(t.orders, 0)), 0)',
+  last_order: "to_char(t.last_order_at, 'YYYY-MM-DD HH24:MI:SS')",
+};

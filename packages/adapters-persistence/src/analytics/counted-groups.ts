@@ -1,12 +1,19 @@
-import type { GroupPlan, Question, ReportPlan, ReportRelation } from '@backroom/core/analytics';
-import { reportRelation } from '@backroom/core/analytics';
+import {
+  aggregatesOf,
+  type GroupPlan,
+  type Question,
+  type ReportPlan,
+  type ReportRelation,
+  reportRelation,
+} from '@backroom/core/analytics';
 import { sql } from 'kysely';
+import { mentioned, readsOf } from './condition-leaves.ts';
 import { flagOf } from './different-products.ts';
-import { mentioned } from './mentioned.ts';
+import type { Aggregates } from './facts/first-lines.ts';
 import { divide, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { keyOf, measureOf } from './report-measures.ts';
-import { columnOf, joining, type Piece, rowsFrom, type Scope } from './report-scope.ts';
+import { columnOf, joining, named, type Piece, rowsFrom, type Scope } from './report-scope.ts';
 
 /** The rows of a plan: their `from` item, and the scope of expressions over them. */
 export interface Sourced {
@@ -15,20 +22,28 @@ export interface Sourced {
 }
 
 /** The rows of a plan with the references that it uses joined; `rows` replaces the base rows. */
-export function sourceOf(plan: ReportPlan, earlier: Question, rows: Partial<Rows> = {}): Sourced {
+export function sourceOf(
+  plan: ReportPlan,
+  earlier: Question,
+  { aggregates, ...rows }: Partial<Rows> & Pick<FactCounting, 'aggregates'> = {},
+): Sourced {
   const relation = reportRelation(plan, earlier);
   const own: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC' };
-  const references = [...new Set([...(plan.each ?? []), ...mentioned(plan, own)])];
-  return joinedSource(own, references, { own: rowsFrom(plan.from, 't'), ...rows });
+  const references = [...new Set([...(plan.each ?? []), ...mentioned(plan, own, aggregates)])];
+  return joinedSource(own, references, { own: rowsFrom(plan.from, 't', readsOf(plan, aggregates).paths), ...rows });
 }
 
 /** The same, restricted to these orders. */
-export function sourceAmong(plan: ReportPlan, earlier: Question, orders: (alias: string) => Piece): Sourced {
-  if (plan.from === 'order') return sourceOf(plan, earlier, { own: orders('t') });
+export function sourceAmong(
+  plan: ReportPlan,
+  earlier: Question,
+  { orders, aggregates }: { orders(alias: string): Piece } & Pick<FactCounting, 'aggregates'>,
+): Sourced {
+  if (plan.from === 'order') return sourceOf(plan, earlier, { own: orders('t'), aggregates });
   const flag = flagOf(plan.from);
   const those = (alias: string) =>
     flag === undefined ? orders(alias) : sql`(select * from ${orders('o')} where ${sql.id(flag)}) ${sql.id(alias)}`;
-  return sourceOf(plan, earlier, { orders: those });
+  return sourceOf(plan, earlier, { orders: those, aggregates });
 }
 
 interface Rows {
@@ -51,15 +66,21 @@ function joinedSource(own: Scope, references: readonly string[], rows: Rows): So
   return { scope: { ...own, joined }, from: sql`${rows.own}${sql.join(joins, sql``)}` };
 }
 
+interface FactCounting {
+  /** What the measures stand for, if not what the table says. */
+  readonly aggregates?: Aggregates | undefined;
+  readonly ranged?: Ranged | undefined;
+}
+
 /** Keys and measures computed from the rows. */
 export function countedGroups(
   plan: GroupPlan,
   { scope, from }: Sourced,
-  ranged = rangeOf(plan, scope.relation),
+  { aggregates = aggregatesOf(plan), ranged = rangeOf(plan, scope.relation) }: FactCounting = {},
 ): Piece {
-  const keys = Object.entries(plan.keys).map(([name, key]) => sql`${keyOf(scope, key)} as ${sql.id(name)}`);
+  const keys = Object.entries(plan.keys).map(([name, key]) => sql`${keyOf(scope, key)} as ${named(name)}`);
   const rows = sql`from ${from} where ${conditionOf(scope, plan.where)}${daysOfParts(plan, ranged)}`;
-  const measures = Object.entries(plan.measures).filter(([, { op }]) => op !== 'quotient');
+  const measures = Object.entries(aggregates).filter(([, { op }]) => op !== 'quotient');
   const [only] = measures;
   if (only && measures.length === 1 && keys.length > 0) {
     const [name, measure] = only;
@@ -70,7 +91,7 @@ export function countedGroups(
       });
   }
   const counted = measures.flatMap(([name, measure]) =>
-    measure.op === 'quotient' ? [] : [sql`${measureOf(scope, measure)} as ${sql.id(name)}`],
+    measure.op === 'quotient' ? [] : [sql`${measureOf(scope, measure, keys.length > 0)} as ${named(name)}`],
   );
   return sql`select ${sql.join([...keys, ...counted])} ${rows} ${groupingBy(keys.length)}`;
 }
@@ -100,7 +121,7 @@ function daysOfParts({ from }: GroupPlan, ranged: Ranged | undefined): Piece {
 }
 
 /** Groups of parts over whole days that use only columns repeated from the order, without joining it; undefined otherwise. */
-export function unjoinedGroups(plan: GroupPlan, relation: ReportRelation): Piece | undefined {
+export function unjoinedGroups(plan: GroupPlan, relation: ReportRelation, aggregates: Aggregates): Piece | undefined {
   const ranged = plan.from === 'order' ? undefined : rangeOf(plan, relation);
   if (!ranged || divide(ranged).cuts.length > 0) return undefined;
   const columns = new Map<string, Piece>([
@@ -111,8 +132,9 @@ export function unjoinedGroups(plan: GroupPlan, relation: ReportRelation): Piece
   const scope: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC', columns };
   const own: GroupPlan = { ...plan, keys: keysOfDays(plan, ranged), where: { op: 'all', of: ranged.rest } };
   const each = plan.each ?? [];
-  if (each.includes('order') || mentioned(own, scope).some((reference) => !each.includes(reference))) return undefined;
-  return countedGroups(own, joinedSource(scope, each, { own: rowsFrom(plan.from, 't') }), ranged);
+  if (each.includes('order') || mentioned(own, scope, aggregates).some((reference) => !each.includes(reference)))
+    return undefined;
+  return countedGroups(own, joinedSource(scope, each, { own: rowsFrom(plan.from, 't') }), { aggregates, ranged });
 }
 
 /** Path that represents the day of a part. */

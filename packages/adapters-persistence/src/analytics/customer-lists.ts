@@ -1,11 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
-import type {
-  GroupPlan,
-  Question,
-  ReportCondition,
-  ReportMeasure,
-  ReportPlan,
-  ReportRelation,
+import {
+  aggregatesOf,
+  type GroupPlan,
+  type Question,
+  type ReportAggregate,
+  type ReportCondition,
+  type ReportPlan,
+  type ReportRelation,
+  ROWS,
 } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { type Bought, boughtEver, boughtInRange, SPENT } from './bought.ts';
@@ -15,6 +16,7 @@ import { orderIn } from './cut-first.ts';
 import { conditionOf } from './report-conditions.ts';
 import { endOf } from './report-order.ts';
 import type { Piece, Scope } from './report-scope.ts';
+import type { FollowedRules } from './roll-ups/followed-rules.ts';
 
 /** A list of customers that is selected by their totals alone. */
 export interface BoughtList {
@@ -25,28 +27,40 @@ export interface BoughtList {
   readonly isWhole: boolean;
 }
 
+interface BoughtOptions {
+  readonly earlier: Question;
+  readonly rules: FollowedRules;
+}
+
 /**
  * Sources to read instead of customers, if conditions, orders and measures use only their totals: then only customers of the
  * page are read. Undefined otherwise.
  */
-export function boughtList(plan: ReportPlan, relation: ReportRelation, earlier: Question): BoughtList | undefined {
+export function boughtList(
+  plan: ReportPlan,
+  relation: ReportRelation,
+  { earlier, rules }: BoughtOptions,
+): BoughtList | undefined {
   const { from, references = {}, each = [], where } = plan;
   if (from !== 'customer' || each.length > 0 || !Object.hasOwn(references, SPENT)) return undefined;
   const { to, by, isOne, isFilled } = relation.referenceOf(SPENT);
-  if (!isDeepStrictEqual(by, ['id', 'customer_id']) || !isOne || !isFilled) return undefined;
+  if (by.join() !== 'id,customer_id' || !isOne || !isFilled) return undefined;
   const conditions = conjunctsOf(where);
   const listed = (sources: readonly Bought[], of: readonly ReportCondition[]) =>
     isToldBy(sources, plan, of) ? { sources, where: { op: 'all', of } as const, isWhole: of.length === 0 } : undefined;
   if (to === 'customer_sum') return listed([boughtEver], conditions);
   if (typeof to === 'string' || !('given' in to)) return undefined;
   const given = earlier[to.given];
-  const key = { customer_id: { column: 'customer_id' } };
-  if (given?.kind !== 'groups' || given.limit !== undefined || !isDeepStrictEqual(given.keys, key)) return undefined;
-  const isIn = { op: 'amongGiven', column: 'id', plan: to.given, columns: ['customer_id'] } as const;
-  const rest = conditions.filter((condition) => !isDeepStrictEqual(condition, isIn));
+  if (given?.kind !== 'groups' || given.limit !== undefined || !isByCustomer(given)) return undefined;
+  const rest = conditions.filter(
+    (each) => !(each.op === 'amongGiven' && each.column === 'id' && each.plan === to.given),
+  );
   if (rest.length === conditions.length) return undefined;
-  return listed(boughtInRange({ plan: given, name: to.given, earlier }), rest);
+  return listed(boughtInRange({ plan: given, name: to.given, earlier, rules }), rest);
 }
+
+const isByCustomer = ({ from, keys }: GroupPlan): boolean =>
+  from === 'order' && Object.entries(keys).every(([name, { column }]) => name === 'customer_id' && column === name);
 
 const conjunctsOf = (condition: ReportCondition): readonly ReportCondition[] =>
   condition.op === 'all' ? condition.of.flatMap(conjunctsOf) : [condition];
@@ -56,10 +70,10 @@ function isToldBy(sources: readonly Bought[], plan: ReportPlan, conditions: read
   if (!conditions.every((condition) => isOf(condition, knows))) return false;
   if (plan.kind === 'rows')
     return plan.limit !== undefined && plan.orderBy.every(({ by, places }) => !places && knows(by));
-  const isTold = (measure: ReportMeasure) =>
+  const isTold = (measure: ReportAggregate) =>
     (measure.op === 'count' || (measure.op === 'sum' && knows(measure.of))) &&
     (!measure.where || isOf(measure.where, knows));
-  return Object.keys(plan.keys).length === 0 && Object.values(plan.measures).every(isTold);
+  return Object.keys(plan.keys).length === 0 && Object.values(aggregatesOf(plan)).every(isTold);
 }
 
 /** Whether a condition uses only these columns. */
@@ -131,10 +145,9 @@ export function customersCounted(
   relation: ReportRelation,
   { list: { sources, where, isWhole }, count }: { list: BoughtList; count(plan: GroupPlan, sourced: Sourced): Piece },
 ): Piece {
-  const all = Object.entries(plan.measures);
-  const isLength = all.every(([, measure]) => measure.op === 'count' && !measure.where);
+  const isLength = plan.measures.join() === ROWS && !plan.counts;
   if (isWhole && isLength && sources[0] === boughtEver)
-    return sql`select ${sql.join(all.map(([name]) => sql`coalesce(sum(customers), 0) as ${sql.id(name)}`))} from customer_tally`;
+    return sql`select coalesce(sum(customers), 0) as ${sql.id(ROWS)} from customer_tally`;
   const parts = sources.map((source) => {
     const scope = scopeOf(source, relation, plan.zone ?? 'UTC');
     const rows = count({ ...plan, where }, { scope, from: source.rows });

@@ -1,6 +1,6 @@
 import type { ReportPlan } from '@backroom/core/analytics';
 import { sql } from 'kysely';
-import { mentioned } from './mentioned.ts';
+import { mentioned, readsOf } from './condition-leaves.ts';
 import { conditionOf } from './report-conditions.ts';
 import { endOf, isDemanded, orderOf } from './report-order.ts';
 import { columnOf, type Piece, rowsFrom, type Scope } from './report-scope.ts';
@@ -13,15 +13,20 @@ export const orderIn = (scope: Scope, { orderBy, where }: Pick<ReportPlan, 'orde
   });
 
 /**
- * The rows of a page, limited before references are joined. Undefined if references affect conditions or order, or if the
- * rows come from more than one table.
+ * The rows of a page, limited before references are joined and stock is looked up, by index for each of them. Undefined if
+ * references affect conditions or order, or if the rows come from more than one table.
  */
 export function rowsCutFirst(plan: ReportPlan, scope: Scope): Piece | undefined {
-  const { from, each = [], limit } = plan;
-  const isPlain = from === 'customer' || (typeof from === 'object' && 'given' in from);
-  if (plan.kind !== 'rows' || limit === undefined || each.length > 0 || !isPlain) return undefined;
-  if (mentioned({ ...plan, columns: plan.orderBy.map(({ by }) => by) }, scope).length > 0) return undefined;
-  return sql`(
-    select t.* from ${rowsFrom(from, 't')} where ${conditionOf(scope, plan.where)} ${endOf(plan, orderIn(scope, plan))}
-  ) t`;
+  const { from, each = [], limit, orderBy, where } = plan;
+  const isPlain = from === 'customer' || from === 'stock' || (typeof from === 'object' && 'given' in from);
+  if (plan.kind !== 'rows' || each.length > 0 || !isPlain) return undefined;
+  if (limit === undefined && !(from === 'stock' && where.op === 'amongGiven')) return undefined;
+  const deciding = { ...plan, columns: orderBy.map(({ by }) => by) };
+  if (mentioned(deciding, scope).length > 0) return undefined;
+  const end = endOf(plan, orderIn(scope, plan));
+  const page = (columns: Piece, read?: readonly string[]) =>
+    sql`select ${columns} from ${rowsFrom(from, 't', read)} where ${conditionOf(scope, where)} ${end}`;
+  if (from !== 'stock') return sql`(${page(sql`t.*`)}) t`;
+  return sql`(${page(sql`t.id`, readsOf(deciding).paths)}) page
+    cross join lateral (select * from ${rowsFrom(from, 's')} where s.id = page.id offset 0) t`;
 }

@@ -1,7 +1,8 @@
-import type { GroupPlan, ReportRelation, RowPlan } from '@backroom/core/analytics';
+import { type GroupPlan, type ReportRelation, ROWS, type RowPlan } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { rangeOf } from './plan-range.ts';
 import { columnOf, type Piece, type Scope } from './report-scope.ts';
+import type { FollowedRules } from './roll-ups/followed-rules.ts';
 import { fitsOf } from './roll-ups/summary-fit.ts';
 
 /** From this offset on, counting rows by day is faster than skipping them one by one. */
@@ -21,6 +22,7 @@ interface Deep {
   readonly plan: RowPlan;
   readonly relation: ReportRelation;
   readonly scope: Scope;
+  readonly rules: FollowedRules;
   readonly deepest: number | undefined;
   /** The rows of a counting plan. */
   count(plan: GroupPlan): Piece;
@@ -30,7 +32,7 @@ interface Deep {
  * Finds the first day of a page from row counts by day, if the list is ordered by a date of orders and roll-ups have the
  * counts; undefined otherwise. Counts and rows are read in one snapshot, so no row is skipped or repeated.
  */
-export function deepPage({ plan, relation, scope, count, deepest = DEEP }: Deep): DeepPage | undefined {
+export function deepPage({ plan, relation, scope, count, rules, deepest = DEEP }: Deep): DeepPage | undefined {
   const [first] = plan.orderBy;
   const { offset = 0, limit } = plan;
   if (offset < deepest || limit === undefined || !first || first.places) return undefined;
@@ -39,11 +41,11 @@ export function deepPage({ plan, relation, scope, count, deepest = DEEP }: Deep)
     from: plan.from,
     where: plan.where,
     orderBy: [],
-    measures: { rows: { op: 'count' } },
+    measures: [ROWS],
     keys: { day: { column: first.by, interval: 'day', weekStartsOn: 1 } },
   };
   const ranged = rangeOf(groups, relation);
-  if (ranged?.path !== first.by || fitsOf(groups, relation, ranged).length === 0) return undefined;
+  if (ranged?.path !== first.by || fitsOf(groups, relation, { ranged, rules }).length === 0) return undefined;
   const [way, back, sign, end] = first.descending
     ? [sql`desc`, sql`asc`, sql`<`, sql`interval '1 day'`]
     : [sql`asc`, sql`desc`, sql`>=`, sql`interval '0'`];

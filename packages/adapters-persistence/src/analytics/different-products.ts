@@ -1,11 +1,10 @@
 import { type GroupPlan, type ReportCondition, reportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
-import { dateTypes } from './facts/chains.ts';
 import { isRepeated, partKinds } from './facts/order-parts.ts';
 import { divide, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
-import { type Piece, rowsFrom, type Scope } from './report-scope.ts';
-import { areReadable } from './roll-ups/summary-rows.ts';
+import { named, type Piece, rowsFrom, type Scope } from './report-scope.ts';
+import type { FollowedRules } from './roll-ups/followed-rules.ts';
 
 /** Columns of orders that say whether they have parts of a table. */
 const flags: Readonly<Record<string, string>> = { line: 'has_lines', coupon: 'has_coupon', tax: 'has_tax' };
@@ -18,6 +17,7 @@ const MANY = 20_000;
 const SOME = 4_000;
 
 interface CountOptions {
+  readonly rules: FollowedRules;
   /** The `from` item of orders that were already found. */
   readonly found?: ((alias: string) => Piece) | undefined;
   /** Replaces both `MANY` and `SOME`, for tests. */
@@ -28,32 +28,29 @@ interface CountOptions {
  * Distinct count of products on orders. With many orders only the lines of some are read; for each further product of the
  * index a look-up checks whether any of the orders has it. So not all lines of a year are read. Undefined for other measures.
  */
-export function differentProducts(plan: GroupPlan, { found, sampled }: CountOptions = {}): Piece | undefined {
+export function differentProducts(plan: GroupPlan, { rules, found, sampled }: CountOptions): Piece | undefined {
   const asked = askedOf(plan);
   if (!asked) return undefined;
-  const sampling = sampledProducts(asked, { zone: plan.zone ?? 'UTC', found, sampled });
-  const { rest } = asked.ranged;
-  if (found || divide(asked.ranged).cuts.length > 0 || !rest.every(isRepeated)) return sampling;
-  const name = sql.id(asked.name);
-  return sql`select case when ${areReadable({ ranged: asked.ranged, excluded: undefined }, true)}
-    then (${probedProducts(asked)}) else (${sampling}) end as ${name}`;
+  const { rest, date } = asked.ranged;
+  const isOfParts = !found && divide(asked.ranged).cuts.length === 0 && rest.every(isRepeated);
+  if (isOfParts && rules.meet({ date })) return probedProducts(asked);
+  return sampledProducts(asked, { zone: plan.zone ?? 'UTC', found, sampled });
 }
 
 /** Each product is looked up once in the index of orders by part, which repeats all columns that are asked for. */
-function probedProducts({ ranged }: DifferentQuery): Piece {
+function probedProducts({ name, ranged }: DifferentQuery): Piece {
   const relation = reportRelation({ from: 'order' }, {});
   const where = conditionOf(
     { relation, alias: 'part', joined: new Map(), zone: 'UTC' },
     { op: 'all', of: ranged.rest },
   );
-  return sql`with recursive ${candidatesOf(ranged)}
-    select count(*) from one cross join lateral (
+  return sql`select count(*) as ${named(name)} from ${candidatesOf(ranged)} cross join lateral (
       select from order_part part where part.kind = ${sql.lit(partKinds.product)} and part.part_id = one.id
         and part.day between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date and ${where} limit 1
     ) met`;
 }
 
-interface Sampling extends CountOptions {
+interface Sampling extends Omit<CountOptions, 'rules'> {
   readonly zone: string;
 }
 
@@ -74,32 +71,14 @@ function sampledProducts({ name, where, ranged }: DifferentQuery, { zone, found,
         where order_id = any(array(select order_id from few limit (select case when ${areMany} then ${some} end)))
       )
     select (select count(*) from seen) + case when ${areMany} then (
-      with recursive ${candidatesOf(ranged)}
-      select count(*) from one
-        cross join lateral (${metBy(ranged, on)}) met
+      select count(*) from ${candidatesOf(ranged)} cross join lateral (${metBy(ranged, on)}) met
       where (one.id in (select id from seen)) is not true
     ) else 0 end as ${sql.id(name)}`;
 }
 
-/**
- * Candidate products: those in the roll-ups of these years, and every other one of the index between two of them, so that the
- * result does not depend on the roll-ups. A skip scan of the index alone took several times as long.
- */
-export const candidatesOf = ({ after, before }: Ranged): Piece => sql`one as (
-        select id, lead(id, 1, 2147483648) over (order by id) as next
-          from (
-            select -2147483649 as id union
-            select product_id from product_level where date_type = ${sql.lit(dateTypes.created)} and level = 4
-              and start between date_trunc('year', ${after}::timestamp)::date and ${before}::date
-          ) known
-        union all
-        select met.id, one.next from one
-          cross join lateral (
-            select product_id::bigint as id from line_fact where product_id > one.id and product_id < one.next
-            order by product_id limit 1
-          ) met
-        where one.next > one.id + 1
-      )`;
+/** The products with lines, as a `from` item `one`. */
+export const candidatesOf = ({ after, before }: Ranged): Piece =>
+  sql`products_with_lines(${after.slice(0, 10)}::date, ${before.slice(0, 10)}::date) one`;
 
 /**
  * Restriction of lines to the matching orders. Both forms prevent a full join: the first is a hashed subquery, the second a
@@ -146,12 +125,11 @@ interface DifferentQuery {
   readonly ranged: Ranged;
 }
 
-function askedOf({ from, where, keys, measures, each = [] }: GroupPlan): DifferentQuery | undefined {
-  const [first, ...others] = Object.entries(measures);
-  if (!first || others.length > 0 || Object.keys(keys).length > 0 || each.length > 0) return undefined;
+function askedOf({ from, where, keys, measures, counts, each = [] }: GroupPlan): DifferentQuery | undefined {
+  const [name, ...others] = measures;
+  if (name !== 'products' || counts || others.length > 0 || Object.keys(keys).length > 0 || each.length > 0)
+    return undefined;
   if (from !== 'line' || where.op !== 'has' || where.reference !== 'order') return undefined;
-  const [name, measure] = first;
-  if (measure.op !== 'distinct' || measure.where || measure.of !== 'product_id') return undefined;
   const ranged = rangeOf({ from: 'order', where: where.where }, reportRelation({ from: 'order' }, {}));
   return ranged && { name, where: where.where, ranged };
 }

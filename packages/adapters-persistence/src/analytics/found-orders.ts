@@ -1,4 +1,5 @@
 import {
+  aggregatesOf,
   type Question,
   type ReportCondition,
   type ReportPlan,
@@ -104,7 +105,7 @@ interface OrderIds {
 }
 
 /** Query of order ids by their parts, for the conditions that an index supports; undefined if there are none. */
-export function idsOf(scope: Scope, ranged: Ranged): OrderIds | undefined {
+function idsOf(scope: Scope, ranged: Ranged): OrderIds | undefined {
   const all = ranged.rest.flatMap((condition) => {
     const rows = idsWith(scope, ranged, condition);
     return rows ? [{ rows, condition }] : [];
@@ -135,7 +136,9 @@ function idsWith(scope: Scope, ranged: Ranged, condition: ReportCondition): Piec
 
 /** The columns of orders that the plans use, and those that join parts. */
 function columnsIn(plans: readonly (readonly [string, ReportPlan])[], { columns }: ReportRelation): readonly string[] {
-  const text = JSON.stringify(plans);
+  const text = JSON.stringify(
+    plans.map(([, plan]) => (plan.kind === 'rows' ? plan : { ...plan, aggregates: aggregatesOf(plan) })),
+  );
   const named = Object.keys(columns).filter((name) => text.includes(`"${name}"`) || text.includes(`.${name}"`));
   return [...new Set(['order_id', ...named, 'has_lines', 'has_coupon', 'has_tax'])];
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type GroupPlan, type Question, reportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { noneOf } from './facts/usual-status.ts';
@@ -42,8 +41,21 @@ export function linesOnce(question: Question): ReadonlyMap<string, OncePlan> {
   return new Map(all.flatMap((plans, index) => readOnce(`sold_${index}`, plans)));
 }
 
-const keys = { product_id: 'product_id', category_id: 'headings.category_id' } as const;
-const isDirect = { op: 'among', column: 'headings.is_direct', values: [true] } as const;
+const category = 'categories.category_id';
+/** The groups that read sums by product, by what repeats the lines and their key. */
+const grounds: Readonly<Record<string, 'products' | 'categories'>> = {
+  ' product_id': 'products',
+  [`categories ${category}`]: 'categories',
+};
+/** The summed columns of measures. */
+const columnOf: Readonly<Record<string, string>> = {
+  items: 'quantity',
+  net: 'net',
+  total: 'gross',
+  coupon: 'coupon',
+  tax: 'tax',
+  shipping: 'shipping',
+};
 
 /**
  * Plain sums over whole days by product, or by direct categories; undefined for ranges with whole months, which have
@@ -51,22 +63,21 @@ const isDirect = { op: 'among', column: 'headings.is_direct', values: [true] } a
  */
 function summedOf(plan: GroupPlan, question: Question): Summed | undefined {
   const [key, ...others] = Object.values(plan.keys);
-  const isOfCategories = isDeepStrictEqual(plan.each, ['headings']);
-  const column = isOfCategories ? keys.category_id : keys.product_id;
-  if (plan.from !== 'line' || others.length > 0 || !isDeepStrictEqual(key, { column })) return undefined;
-  if (!isOfCategories && (plan.each ?? []).length > 0) return undefined;
+  const ground = grounds[`${(plan.each ?? []).join()} ${key?.column}`];
+  if (plan.from !== 'line' || plan.counts || others.length > 0 || !ground) return undefined;
+  const isOfCategories = ground === 'categories';
   const relation = reportRelation(plan, question);
   const ranged = rangeOf(plan, relation);
   const { days, cuts } = ranged ? divide(ranged) : { days: undefined, cuts: [] };
   if (!ranged || !days || cuts.length > 0 || monthsIn(days).whole) return undefined;
-  const rest = ranged.rest.filter((each) => !(isOfCategories && isDeepStrictEqual(each, isDirect)));
+  const rest = ranged.rest.filter((each) => !(each.op === 'known' && each.column === category));
   const excluded = rest.length === 1 && rest[0] ? excludedBy(rest[0], 'order.status') : undefined;
   if (!excluded || (isOfCategories && rest.length === ranged.rest.length)) return undefined;
   const sums: Record<string, string> = {};
-  for (const [measure, asked] of Object.entries(plan.measures)) {
-    if (asked.op === 'quotient') continue;
-    if (asked.op !== 'sum' || asked.where || !Object.hasOwn(relation.columns, asked.of)) return undefined;
-    sums[measure] = asked.of;
+  for (const name of plan.measures) {
+    const column = columnOf[name];
+    if (column === undefined) return undefined;
+    sums[name] = column;
   }
   return { plan, ranged, excluded, isOfCategories, sums };
 }

@@ -1,4 +1,5 @@
 import {
+  aggregatesOf,
   type GroupPlan,
   type Question,
   type ReportCondition,
@@ -8,12 +9,13 @@ import {
 import { sql } from 'kysely';
 import { countedGroups } from './counted-groups.ts';
 import { isRepeated, type ListedId, type PartKind, partKinds, repeated, unnestListed } from './facts/order-parts.ts';
-import { idsOf, rangeOfOrders, widest } from './found-orders.ts';
+import { rangeOfOrders, widest } from './found-orders.ts';
 import { divide, type Ranged } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { truncated } from './report-measures.ts';
 import type { Piece, Scope } from './report-scope.ts';
-import { areReadable } from './roll-ups/summary-rows.ts';
+import type { FollowedRules } from './roll-ups/followed-rules.ts';
+import { productsWithRate } from './roll-ups/rate-products.ts';
 
 /** Filters that name a part, by the reference and the column that they compare. */
 const filters: Readonly<Record<string, PartKind>> = {
@@ -23,15 +25,15 @@ const filters: Readonly<Record<string, PartKind>> = {
   'taxes.rate_id': 'rate',
 };
 
-/** Distinct parts of orders that `order_part` lists, by the table and column that they are counted over. */
-const listed: Readonly<Record<string, ListedId>> = { 'line.product_id': 'product_id', 'coupon.coupon_id': 'coupon_id' };
+/** Distinct parts of orders that `order_part` lists, by the table and the measure. */
+const listed: Readonly<Record<string, ListedId>> = { 'line products': 'product_id', 'coupon coupons': 'coupon_id' };
 
 /** A plan over the orders that have a part. */
 export interface PartPlan {
-  /** CTEs, before the first plan that reads them. */
-  readonly parts: readonly Piece[];
-  /** The groups of the plan. */
-  readonly groups: Piece;
+  /** CTE, before the first plan that reads it. */
+  readonly part: Piece;
+  /** The groups of the plan, or of some of its measures. */
+  groups(plan: GroupPlan): Piece;
 }
 
 /** Orders with one of these parts, and further conditions on columns that `order_part` repeats. */
@@ -48,13 +50,14 @@ interface PartReaders {
 }
 
 /** The plans of a question over orders with a part, by name: read from the index of `order_part`, without the orders. */
-export function ordersByPart(question: Question): ReadonlyMap<string, PartPlan> {
+export function ordersByPart(question: Question, rules: FollowedRules): ReadonlyMap<string, PartPlan> {
   const relation = reportRelation({ from: 'order' }, {});
   const sought = new Map<string, PartReaders>();
   for (const [name, plan] of Object.entries(question)) {
     const ranged = plan.kind === 'groups' ? rangeOfOrders(plan, relation) : undefined;
     const filter = ranged && filterOf(ranged);
     if (!filter || plan.kind !== 'groups' || !isAnswered(plan, ranged)) continue;
+    if (!rules.meet({ date: ranged.date })) continue;
     const key = JSON.stringify([ranged.date, filter]);
     const known = sought.get(key) ?? { filter, plans: [], ranged };
     known.ranged = widest(known.ranged, ranged);
@@ -64,9 +67,16 @@ export function ordersByPart(question: Question): ReadonlyMap<string, PartPlan> 
   return new Map(
     [...sought.values()].flatMap((each, index) => {
       const orders = `orders_by_part_${index}`;
-      const parts = ordersIn(orders, each, relation);
+      const part = ordersIn(orders, each, relation);
       return each.plans.map(
-        ([name, plan, ranged]) => [name, { parts, groups: groupsFrom(orders, { plan, ranged, relation }) }] as const,
+        ([name, , ranged]) =>
+          [
+            name,
+            {
+              part,
+              groups: (plan: GroupPlan) => groupsFrom(orders, { plan, ranged, relation, rules, filter: each.filter }),
+            },
+          ] as const,
       );
     }),
   );
@@ -93,7 +103,7 @@ function isAnswered(plan: GroupPlan, ranged: Ranged): boolean {
   );
   if (!days || cuts.length > 0 || !isOfDays || (plan.each ?? []).length > 0) return false;
   if (plan.from !== 'order') return listedOf(plan) !== undefined;
-  return Object.values(plan.measures).every((measure) => {
+  return Object.values(aggregatesOf(plan)).every((measure) => {
     if (measure.op === 'quotient') return true;
     if (measure.op !== 'count' && measure.op !== 'sum' && measure.op !== 'distinct') return false;
     const isKnown = measure.op === 'count' || repeated.has(measure.of);
@@ -102,43 +112,27 @@ function isAnswered(plan: GroupPlan, ranged: Ranged): boolean {
 }
 
 /** What a plan counts, if it counts nothing but distinct parts of orders. */
-function listedOf({ from, measures }: GroupPlan) {
-  const [first, ...others] = Object.entries(measures);
-  if (!first || others.length > 0 || typeof from !== 'string') return undefined;
-  const [name, measure] = first;
-  const id = measure.op === 'distinct' && !measure.where ? listed[`${from}.${measure.of}`] : undefined;
+function listedOf({ from, measures, counts }: GroupPlan) {
+  const [name, ...others] = measures;
+  if (name === undefined || counts || others.length > 0 || typeof from !== 'string') return undefined;
+  const id = listed[`${from} ${name}`];
   return id && { name, id };
 }
 
 /**
- * CTEs of the orders: rows of the index while they follow the rules, else the facts. Not materialised, so that each plan reads
- * of the index what it needs; an order with several of the parts is one row.
+ * CTE of the orders. With one part it is not materialised, so that each plan reads of the index what it needs; an order with
+ * several of the parts is one row.
  */
-function ordersIn(name: string, { filter, ranged }: PartReaders, relation: ReportRelation): readonly Piece[] {
+function ordersIn(name: string, { filter, ranged }: PartReaders, relation: ReportRelation): Piece {
   const { kind, ids, others } = filter;
-  const isReadable = areReadable({ ranged, excluded: undefined }, true);
+  const isOne = ids.length === 1;
   const scope: Scope = { relation, alias: 't', joined: new Map(), zone: 'UTC' };
-  const { after, before, path } = ranged;
-  const columns = sql.join([...repeated].map((column) => sql.id('t', column)));
-  const isPart = ids.length === 1 ? sql`t.part_id = ${ids[0]}::bigint` : sql`t.part_id = any(${ids}::bigint[])`;
-  const facts = `${name}_facts`;
-  const met = idsOf(scope, ranged);
-  const inRange: ReportCondition = {
-    op: 'all',
-    of: [{ op: 'atLeast', column: path, value: after }, { op: 'atMost', column: path, value: before }, ...others],
-  };
-  const rows = sql`
-    select ${ids.length === 1 ? sql`` : sql`distinct on (t.order_id)`} ${columns}, t.day, t.products, t.coupons from order_part t
-    where ${isReadable} and t.kind = ${sql.lit(partKinds[kind])} and ${isPart} and ${daysOf(ranged)}
-      and ${conditionOf(scope, { op: 'all', of: others })}`;
-  return [
-    sql`${sql.id(facts)} as materialized (
-      select ${columns}, ${sql.id('t', `${ranged.date}_day`)} as day, null::int[] as products, null::int[] as coupons
-      from order_fact t
-      where not ${isReadable} and t.order_id = any(array(${met?.rows ?? sql`select null::int`})) and ${conditionOf(scope, inRange)})`,
-    sql`${sql.id(name)} as ${sql.raw(ids.length === 1 ? 'not' : '')} materialized (
-      (${rows}) union all select * from ${sql.id(facts)})`,
-  ];
+  const columns = sql.join([...repeated, 'day', 'products', 'coupons'].map((column) => sql.id('t', column)));
+  const isPart = isOne ? sql`t.part_id = ${ids[0]}::bigint` : sql`t.part_id = any(${ids}::bigint[])`;
+  return sql`${sql.id(name)} as ${sql.raw(isOne ? 'not' : '')} materialized (
+    select ${isOne ? sql`` : sql`distinct on (t.order_id)`} ${columns} from order_part t
+    where t.kind = ${sql.lit(partKinds[kind])} and ${isPart} and ${daysOf(ranged)}
+      and ${conditionOf(scope, { op: 'all', of: others })})`;
 }
 
 const daysOf = ({ after, before }: Ranged): Piece =>
@@ -146,13 +140,15 @@ const daysOf = ({ after, before }: Ranged): Piece =>
 
 interface PartGroups {
   readonly plan: GroupPlan;
+  readonly filter: PartFilter;
   readonly ranged: Ranged;
   readonly relation: ReportRelation;
+  readonly rules: FollowedRules;
 }
 
 const AT = sql`t.day::timestamp`;
 
-function groupsFrom(orders: string, { plan, ranged, relation }: PartGroups): Piece {
+function groupsFrom(orders: string, { plan, filter, ranged, relation, rules }: PartGroups): Piece {
   const counted = plan.from === 'order' ? undefined : listedOf(plan);
   const from = sql`(select * from ${sql.id(orders)} t where ${daysOf(ranged)}) t`;
   if (!counted) {
@@ -160,6 +156,11 @@ function groupsFrom(orders: string, { plan, ranged, relation }: PartGroups): Pie
     const scope: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC', columns };
     return countedGroups({ ...plan, where: { op: 'all', of: [] } }, { scope, from }, undefined);
   }
+  const { kind, ids, others } = filter;
+  const rate = kind === 'rate' && ids.length === 1 ? ids[0] : undefined;
+  const isOfRate = counted.id === 'product_id' && Object.keys(plan.keys).length === 0;
+  const summed = isOfRate && rate !== undefined ? productsWithRate({ rate, others, ranged, rules }) : undefined;
+  if (summed) return sql`select * from (${summed}) summed (${sql.id(counted.name)})`;
   const keys = Object.entries(plan.keys).flatMap(([key, of]) =>
     'interval' in of ? [{ name: sql.id(key), at: truncated(of, AT) }] : [],
   );
@@ -167,7 +168,8 @@ function groupsFrom(orders: string, { plan, ranged, relation }: PartGroups): Pie
   const names = keys.map((key) => sql`${key.name}, `);
   const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((key) => key.name))}`;
   const { each, where } = unnestListed('t', counted.id);
-  return sql`select ${sql.join(names, sql``)}count(part) as ${sql.id(counted.name)} from (
+  // Deduplicated by hash, which avoids sorting all.
+  return sql`select ${sql.join(names, sql``)}count(*) as ${sql.id(counted.name)} from (
     select distinct ${sql.join(own, sql``)}${each} as part from ${from} where ${where}
-  ) different ${grouping}`;
+  ) listed ${grouping}`;
 }

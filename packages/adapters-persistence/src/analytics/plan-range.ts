@@ -152,3 +152,21 @@ export function monthsIn(days: Span): { readonly whole: Span | undefined; readon
     ],
   };
 }
+
+/** The whole years of a range of months, as their first days, and the months at the edges; all months by their first days. */
+export function yearsIn(months: Span): { readonly years: Span | undefined; readonly months: readonly Span[] } {
+  const first = Temporal.PlainDate.from(months.first);
+  const last = Temporal.PlainDate.from(months.last);
+  const begin = first.month === 1 ? first : first.with({ month: 1 }).add({ years: 1 });
+  const end = last.month === 12 ? last.with({ month: 1 }) : last.with({ month: 1 }).subtract({ years: 1 });
+  if (Temporal.PlainDate.compare(begin, end) > 0) return { years: undefined, months: [months] };
+  const before = begin.subtract({ months: 1 }).toString();
+  const after = end.add({ years: 1 }).toString();
+  return {
+    years: { first: begin.toString(), last: end.toString() },
+    months: [
+      ...(months.first <= before ? [{ first: months.first, last: before }] : []),
+      ...(after <= months.last ? [{ first: after, last: months.last }] : []),
+    ],
+  };
+}

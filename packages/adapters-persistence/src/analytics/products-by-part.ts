@@ -7,12 +7,12 @@ import { partKinds, repeated, unnestListed } from './facts/order-parts.ts';
 import { divide, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import type { Piece, Scope } from './report-scope.ts';
-import { areReadable } from './roll-ups/summary-rows.ts';
+import type { FollowedRules } from './roll-ups/followed-rules.ts';
 
 /** What is counted by product, by the table, the joined parts, the key and the measure of a plan. */
 const counts: Readonly<Record<string, (counting: Counting) => Piece>> = {
-  'line product_id order.customer_id': customersOf,
-  'coupon lines lines.product_id coupon_id': couponsOf,
+  'line product_id customers': customersOf,
+  'coupon lines lines.product_id coupons': couponsOf,
 };
 
 interface Counting {
@@ -26,20 +26,18 @@ interface Counting {
 }
 
 /**
- * Distinct customers or coupons of each product over whole days, from the index of orders by part while it follows the rules,
- * else from the facts; undefined for other plans.
+ * Distinct customers or coupons of each product over whole days, from the index of orders by part; undefined for other plans.
  */
-export function countedByProduct(plan: GroupPlan, relation: ReportRelation, facts: Piece): Piece | undefined {
+export function countedByProduct(plan: GroupPlan, relation: ReportRelation, rules: FollowedRules): Piece | undefined {
   const [[key, { column = '' } = {}] = ['', {}], ...otherKeys] = Object.entries(plan.keys);
-  const [[name, measure] = [], ...otherMeasures] = Object.entries(plan.measures);
-  if (otherKeys.length > 0 || otherMeasures.length > 0 || measure?.op !== 'distinct' || measure.where) return undefined;
-  const count = counts[[plan.from, ...(plan.each ?? []), column, measure.of].join(' ')];
+  const [name, ...otherMeasures] = plan.measures;
+  if (otherKeys.length > 0 || otherMeasures.length > 0 || plan.counts) return undefined;
+  const count = counts[[plan.from, ...(plan.each ?? []), column, name].join(' ')];
   const ranged = rangeOf(plan, relation);
   if (!count || name === undefined || !ranged || divide(ranged).cuts.length > 0) return undefined;
   if (!ranged.rest.flatMap(leavesOf).every((leaf) => isAnswered(leaf, column))) return undefined;
-  const isReadable = areReadable({ ranged, excluded: undefined }, true);
-  const rows = count({ key, name, ranged, where: sql`${whereOf(ranged, column)} and ${isReadable}` });
-  return sql`select * from (${rows}) by_part union all select * from (${facts}) facts where not ${isReadable}`;
+  if (!rules.meet({ date: ranged.date })) return undefined;
+  return count({ key, name, ranged, where: whereOf(ranged, column) });
 }
 
 /** All rows have a product; every other condition is on the order. */
@@ -62,8 +60,7 @@ function whereOf({ after, before, rest }: Ranged, product: string): Piece {
 /** Product by product, because the rows of one are together in the index: no sort of all lines. */
 function customersOf({ key, name, ranged, where }: Counting): Piece {
   return sql`
-    with recursive ${candidatesOf(ranged)}
-    select one.id as ${sql.id(key)}, sold.customers as ${sql.id(name)} from one cross join lateral (
+    select one.id as ${sql.id(key)}, sold.customers as ${sql.id(name)} from ${candidatesOf(ranged)} cross join lateral (
       select count(distinct part.customer_id) as customers from order_part part
       where part.kind = ${sql.lit(partKinds.product)} and part.part_id = one.id and ${where}
     ) sold where sold.customers > 0`;

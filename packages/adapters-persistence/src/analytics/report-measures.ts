@@ -1,4 +1,4 @@
-import type { ReportColumnKind, ReportGroupKey, ReportMeasure, ReportRelation } from '@backroom/core/analytics';
+import type { ReportAggregate, ReportColumnKind, ReportGroupKey, ReportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { conditionOf } from './report-conditions.ts';
 import { columnOf, inOrder, type Piece, type Scope } from './report-scope.ts';
@@ -19,10 +19,14 @@ export function truncated(key: Extract<ReportGroupKey, { interval: unknown }>, c
 }
 
 /** Greater than any sum of one order, so that combined values stay distinct. */
-const APART = sql.raw('10000000000000000000::numeric');
+const APART = sql.raw('1e19');
 
-/** The aggregate of a measure. */
-export function measureOf(scope: Scope, measure: Exclude<ReportMeasure, { op: 'quotient' }>): Piece {
+/** The aggregate of a measure over all rows, or over those of a group, which has some. */
+export function measureOf(
+  scope: Scope,
+  measure: Exclude<ReportAggregate, { op: 'quotient' }>,
+  isOfGroups: boolean,
+): Piece {
   const filter = measure.where ? sql` filter (where ${conditionOf(scope, measure.where)})` : sql``;
   if (measure.op === 'count') return sql`count(*)${filter}`;
   if (measure.op === 'combinations') {
@@ -34,11 +38,11 @@ export function measureOf(scope: Scope, measure: Exclude<ReportMeasure, { op: 'q
     case 'distinct':
       return sql`count(distinct ${column})${filter}`;
     case 'sum':
-      return sql`coalesce(sum(${column})${filter}, 0)`;
+      return isOfGroups && !measure.where && isOwn(scope, measure.of)
+        ? sql`sum(${column})`
+        : sql`coalesce(sum(${column})${filter}, 0)`;
     case 'greatest':
       return sql`max(${inOrder(scope.relation.kindOf(measure.of), column)})${filter}`;
-    case 'listed':
-      return sql`coalesce(json_agg(${column})${filter}, '[]')::text`;
     case 'sumOnce': {
       // The sum over distinct pairs, minus the contribution of their first halves.
       const per = sql`${columnOf(scope, measure.per)} * ${APART}`;
@@ -47,10 +51,14 @@ export function measureOf(scope: Scope, measure: Exclude<ReportMeasure, { op: 'q
   }
 }
 
+/** Whether each row has a value of the column. */
+const isOwn = ({ relation }: Scope, path: string): boolean =>
+  Object.hasOwn(relation.columns, path) && !relation.mayBeMissing(path);
+
 /** The quotient of two measures, rounded to an integer. */
-export const quotientOf = ({ of, per }: Extract<ReportMeasure, { op: 'quotient' }>): Piece =>
+export const quotientOf = ({ of, per }: Extract<ReportAggregate, { op: 'quotient' }>): Piece =>
   sql`coalesce(round(${sql.id('counted', of)}::numeric / nullif(${sql.id('counted', per)}, 0)), 0)`;
 
 /** The result kind of a measure. */
-export const kindOfMeasure = (relation: ReportRelation, measure: ReportMeasure): ReportColumnKind =>
-  measure.op === 'greatest' ? relation.kindOf(measure.of) : measure.op === 'listed' ? 'text' : 'whole';
+export const kindOfMeasure = (relation: ReportRelation, measure: ReportAggregate | undefined): ReportColumnKind =>
+  measure?.op === 'greatest' ? relation.kindOf(measure.of) : 'whole';

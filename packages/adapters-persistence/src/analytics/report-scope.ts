@@ -20,9 +20,9 @@ export interface Scope {
 /** The CTE name of an earlier plan of the question. */
 export const givenName = (plan: string): string => `given_${plan}`;
 
-/** The `from` item of a source. */
-export function rowsFrom(source: ReportSource, alias: string): Piece {
-  if (typeof source === 'string') return storedTables[source].from(alias);
+/** The `from` item of a source, with these columns or all. */
+export function rowsFrom(source: ReportSource, alias: string, columns?: readonly string[]): Piece {
+  if (typeof source === 'string') return storedTables[source].from(alias, columns);
   return 'given' in source
     ? sql`${sql.id(givenName(source.given))} ${sql.id(alias)}`
     : sql`unnest(${source.ids}::bigint[]) ${sql.id(alias)} (id)`;
@@ -72,8 +72,18 @@ function ownColumn({ relation, alias, zone }: Scope, name: string): Piece {
   const { source } = relation;
   relation.kindOf(name);
   const special = typeof source === 'string' ? storedTables[source].special[name] : undefined;
-  return special?.(alias, zone) ?? sql.id(alias, name);
+  return special?.(alias, zone) ?? at(alias, name);
 }
+
+/** No word of SQL: letters with an underscore, or one letter. */
+const isPlain = (name: string): boolean => /^([a-z]|[a-z]+(_[a-z0-9]+)+)$/.test(name);
+const isLower = (name: string): boolean => /^[a-z][a-z0-9_]*$/.test(name);
+
+/** A column of an alias; after the point every word is a name, so that most need no quotes. */
+const at = (alias: string, name: string): Piece =>
+  isPlain(alias) && isLower(name) ? sql.raw(`${alias}.${name}`) : sql.id(alias, name);
+/** A name after `as`. */
+export const named = (name: string): Piece => (isLower(name) ? sql.raw(name) : sql.id(name));
 
 /** The `from` item of the rows that belong to a row, with their join condition. */
 export const belonging = (scope: Scope, reference: string, alias: string): Piece =>

@@ -1,38 +1,21 @@
-import {
-  checkReportPlan,
-  type GroupPlan,
-  type Question,
-  type ReportPlan,
-  reportRelation,
-} from '@backroom/core/analytics';
+import type { Question, ReportPlan } from '@backroom/core/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import { stockedProducts } from '../stores/shop-stock/linked-stock.ts';
 import { isInPieces, momentTold, piecesOf } from './answer-pieces.ts';
-import { countedGroups, sourceAmong, sourceOf, unjoinedGroups } from './counted-groups.ts';
-import { boughtList, customersCounted, customersOfPage } from './customer-lists.ts';
-import { rowsCutFirst } from './cut-first.ts';
-import { deepPage } from './deep-pages.ts';
-import { differentProducts } from './different-products.ts';
-import { byFirstLines } from './facts/first-lines.ts';
-import { type FoundPlan, foundOrders } from './found-orders.ts';
-import { linesOnce, type OncePlan } from './lines-once.ts';
-import { ordersByPart, type PartPlan } from './orders-by-part.ts';
-import { countedByProduct } from './products-by-part.ts';
+import { foundOrders } from './found-orders.ts';
+import { linesOnce } from './lines-once.ts';
+import { ordersByPart } from './orders-by-part.ts';
+import { type Choosing, rowsFromSource, type SharedSource } from './plan-sources.ts';
+import { isGiven, isRaw } from './raw-groups.ts';
 import { givenName, type Piece } from './report-scope.ts';
-import { type OnSource, summedGroups } from './roll-ups/summed-groups.ts';
-import { groupsOf, rowsOf } from './statement-rows.ts';
+import { headingPart, productParts } from './report-tables.ts';
+import { FollowedRules } from './roll-ups/followed-rules.ts';
+import { LevelParts } from './roll-ups/level-parts.ts';
 
 /** Options of a statement besides the question. */
-interface StatementOptions extends Partial<Choosing> {
+interface StatementOptions extends Partial<Omit<Choosing, 'levels' | 'isRaw' | 'earlier'>> {
   /** Query of the products with their stock. */
   readonly stocked?: Piece;
-}
-
-/** Parameters of the choice between roll-ups and facts. */
-interface Choosing {
-  readonly onSource: OnSource;
-  readonly deepest?: number;
-  readonly sampled?: number;
 }
 
 /**
@@ -41,105 +24,53 @@ interface Choosing {
  */
 export function statementOf<Answer>(
   question: Question,
-  { stocked = stockedProducts(true), onSource = () => {}, ...limits }: StatementOptions = {},
+  {
+    stocked = stockedProducts(true),
+    onSource = () => {},
+    rules = new FollowedRules(),
+    ...limits
+  }: StatementOptions = {},
 ): RawBuilder<Answer> {
-  const plans = Object.entries(question);
   const earlier: Record<string, ReportPlan> = {};
-  const byPart = ordersByPart(question);
-  const others = Object.fromEntries(plans.filter(([name]) => !byPart.has(name)));
-  const found = foundOrders(others);
-  const once = linesOnce(question);
+  const levels = new LevelParts();
+  const choosing = { onSource, rules, levels, ...limits };
+  const shared = sharedSources(question, rules);
   const parts = new Set<Piece>();
-  for (const [name, plan] of plans) {
-    const having = byPart.get(name);
-    const among = found.get(name);
-    const summed = once.get(name);
-    for (const part of [...(having?.parts ?? []), among?.found.part, summed?.part]) if (part) parts.add(part);
-    const choosing = { onSource, ...limits };
-    const read = (): Piece => {
-      if (having && plan.kind === 'groups') return rowsByPart(plan, having, { earlier, onSource });
-      if (among) return rowsAmong(among, earlier, choosing);
-      return summed ? rowsSummed(summed, earlier, choosing) : selectOf(plan, earlier, choosing);
-    };
-    const rows = read();
-    parts.add(sql`${sql.id(givenName(name))} as materialized (${rows})`);
+  const results = new Map<string, Piece>();
+  for (const [name, plan] of Object.entries(question)) {
+    const source = shared(name);
+    if (source.part) parts.add(source.part);
+    const rows = rowsFromSource(plan, source, { ...choosing, earlier, isRaw: isRaw(question, name) });
+    const isShared = isGiven(question, name);
+    if (isShared) parts.add(sql`${sql.id(givenName(name))} as materialized (${rows})`);
+    if (!plan.isInner) results.set(name, isShared ? sql.id(givenName(name)) : sql`(${rows})`);
     earlier[name] = plan;
   }
-  const before = sql`with product_stock as not materialized (${stocked}), ${sql.join([...parts])}`;
-  if (isInPieces(question)) return sql<Answer>`${before} ${piecesOf(question)}`;
-  const given = plans
-    .filter(([, { isInner }]) => !isInner)
-    .map(([name]) => sql`(select coalesce(json_agg(g), '[]') from ${sql.id(givenName(name))} g) as ${sql.id(name)}`);
-  return sql<Answer>`${before} select ${sql.join(given)}, ${momentTold}`;
+  const all = [...tableParts(question, stocked), ...levels.parts(), ...parts];
+  const before = all.length === 0 ? sql`` : sql`with ${sql.join(all)}`;
+  if (isInPieces(question)) return sql<Answer>`${before} ${piecesOf(question, results, rules)}`;
+  const given = [...results].map(([name, rows]) => sql`(select json_agg(g) from ${rows} g) as ${sql.id(name)}`);
+  return sql<Answer>`${before} select ${sql.join(given)}, ${momentTold(rules)}`;
 }
 
-/** The plan over orders with a part, from the index of their parts. */
-function rowsByPart(
-  plan: GroupPlan,
-  { groups }: PartPlan,
-  { earlier, onSource }: Pick<Choosing, 'onSource'> & { readonly earlier: Question },
-): Piece {
-  checkReportPlan(plan, earlier);
-  onSource('orders by part');
-  return groupsOf(plan, reportRelation(plan, earlier), groups);
-}
-
-/** The plan over orders that are found by their parts, or over parts of such orders. */
-function rowsAmong({ plan, found }: FoundPlan, earlier: Question, { onSource, sampled }: Choosing): Piece {
-  checkReportPlan(plan, earlier);
-  onSource('found orders');
-  const relation = reportRelation(plan, earlier);
-  if (plan.kind === 'rows') return rowsOf(plan, sourceAmong(plan, earlier, found.rows), undefined);
-  const products = differentProducts(plan, { found: found.rows, sampled });
-  if (products) return groupsOf(plan, relation, products);
-  const plain = byFirstLines(plan, relation);
-  return groupsOf(plan, relation, countedGroups(plain, sourceAmong(plain, earlier, found.rows)));
-}
-
-/** The plan over line sums that several plans share. */
-function rowsSummed({ plan, groups }: OncePlan, earlier: Question, { onSource }: Choosing): Piece {
-  checkReportPlan(plan, earlier);
-  onSource('lines once');
-  return groupsOf(plan, reportRelation(plan, earlier), groups);
-}
-
-/** What is asked where it was asked before. */
-const always = { op: 'all', of: [] } as const;
-
-/**
- * Chooses the source of a plan: facts can answer every plan; groups that roll-ups answer faster are routed to them here, and
- * nowhere else.
- */
-function selectOf(plan: ReportPlan, earlier: Question, { onSource, deepest, sampled }: Choosing): Piece {
-  checkReportPlan(plan, earlier);
-  const relation = reportRelation(plan, earlier);
-  const fromFacts = (part: GroupPlan) => {
-    const products = differentProducts(part, { sampled });
-    if (products) onSource('different products');
-    if (products) return products;
-    const plain = byFirstLines(part, relation);
-    if (plain.measures !== part.measures) onSource('first lines');
-    const own = unjoinedGroups(plain, relation);
-    if (own) onSource('parts without their orders');
-    const facts = own ?? countedGroups(plain, sourceOf(plain, earlier));
-    const byProduct = countedByProduct(part, relation, facts);
-    if (byProduct) onSource('products by part');
-    return byProduct ?? facts;
+function sharedSources(question: Question, rules: FollowedRules): (name: string) => SharedSource {
+  const byPart = ordersByPart(question, rules);
+  const found = foundOrders(Object.fromEntries(Object.entries(question).filter(([name]) => !byPart.has(name))));
+  const once = linesOnce(question);
+  return (name) => {
+    const sources = { byPart: byPart.get(name), found: found.get(name), once: once.get(name) };
+    return { ...sources, part: sources.byPart?.part ?? sources.found?.found.part ?? sources.once?.part };
   };
-  const zone = plan.zone ?? 'UTC';
-  const count = (groups: GroupPlan) => summedGroups({ plan: groups, relation, zone, fromFacts, onSource });
-  const bought = boughtList(plan, relation, earlier);
-  for (const { name } of bought?.sources ?? []) onSource(name);
-  if (plan.kind === 'groups') {
-    const rows = bought ? customersCounted(plan, relation, { list: bought, count: countedGroups }) : count(plan);
-    return groupsOf(plan, relation, rows);
-  }
-  const known = { ...plan, where: always, offset: 0 };
-  if (bought) return rowsOf(known, customersOfPage(plan, relation, bought), undefined);
-  const cut = rowsCutFirst(plan, { relation, alias: 't', joined: new Map(), zone });
-  if (cut) return rowsOf(known, sourceOf(plan, earlier, { own: cut }), undefined);
-  const source = sourceOf(plan, earlier);
-  const deep = deepPage({ plan, relation, scope: source.scope, count, deepest });
-  if (deep) onSource('deep page');
-  return rowsOf(plan, source, deep);
 }
+
+/** CTEs of tables that are not stored. */
+function tableParts(question: Question, stocked: Piece): readonly Piece[] {
+  return [
+    ...(Object.values(question).some(readsStock) ? productParts(stocked) : []),
+    ...(JSON.stringify(question).includes('heading') ? [headingPart] : []),
+  ];
+}
+
+/** Whether a plan reads the stock of products. */
+const readsStock = ({ from, references = {} }: ReportPlan): boolean =>
+  from === 'stock' || Object.values(references).some(({ to }) => to === 'stock');

@@ -2,9 +2,9 @@ import type { ReportTableName } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import type { Piece } from './report-scope.ts';
 
-/** Storage of a report table: its `from` item, and the SQL of its columns for an alias. */
+/** Storage of a report table: its `from` item, for some columns or for all, and the SQL of its columns for an alias. */
 export interface StoredTable {
-  from(alias: string): Piece;
+  from(alias: string, columns?: readonly string[]): Piece;
   /** SQL of the columns that differ from the column of the same name. */
   readonly special: Readonly<Record<string, (alias: string, zone: string) => Piece>>;
   /** Local time columns with the indexed UTC columns they are derived from. */
@@ -20,14 +20,6 @@ const called =
   (name: string) =>
   (alias: string): Piece =>
     column(alias, name);
-const parentOf = (alias: string): string => `${alias}_parent`;
-
-/** Predicate: a variation uses the stock of its product. */
-const usesParent = (alias: string): Piece =>
-  sql`(not ${column(alias, 'manage_stock')} and coalesce(${column(parentOf(alias), 'manage_stock')}, false))`;
-const quantity = (alias: string): Piece =>
-  sql`case when ${column(alias, 'manage_stock')} then ${column(alias, 'stock_quantity')}
-    when ${column(parentOf(alias), 'manage_stock')} then ${column(parentOf(alias), 'stock_quantity')} end`;
 const sourceOf =
   (member: string) =>
   (alias: string): Piece =>
@@ -43,6 +35,21 @@ const zoneOf = (zone: string): Piece => (/^[+-]/.test(zone) ? sql`${zone}::text:
 /** Same result as `codeKey` of the core; plain `lower` depends on the locale of the database. */
 const coded = (name: string) => (alias: string) =>
   sql`translate(${column(alias, name)}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')`;
+
+/** CTE of the categories of products with those above them. */
+export const headingPart = sql`product_heading as not materialized (
+  select l.product_id, c.ancestor_id as category_id, bool_or(c.ancestor_id = l.category_id) as is_direct,
+    min(l.position) filter (where c.ancestor_id = l.category_id) as position
+  from product_category_link l join category_closure c on c.category_id = l.category_id group by 1, 2)`;
+
+/** What the stock report reads of products alone. */
+const ownOfProducts: ReadonlySet<string> = new Set(['id', 'parent_id', 'name', 'name_key', 'status', 'created_utc']);
+/** CTEs of products for reports: what they have themselves, and with their stock. */
+export const productParts = (stocked: Piece): readonly Piece[] => [
+  sql`product_row as not materialized (
+    select id, coalesce(parent_id, 0) as parent_id, name, name_key, status, created_at as created_utc from product)`,
+  sql`product_stock as not materialized (${stocked})`,
+];
 
 /** Storage of all report tables. */
 export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
@@ -61,18 +68,9 @@ export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
     total: (alias) => sql`(${column(alias, 'order_tax')} + ${column(alias, 'shipping_tax')})`,
   }),
   stock: {
-    from: (alias) => sql`product_stock ${sql.id(alias)}
-      left join product_stock ${sql.id(parentOf(alias))} on ${column(parentOf(alias), 'id')} = ${column(alias, 'parent_id')}`,
-    special: {
-      parent_id: (alias) => sql`coalesce(${column(alias, 'parent_id')}, 0)`,
-      // A variation without one inherits that of its product.
-      sku: (alias) => sql`coalesce(${column(alias, 'sku')}, ${column(parentOf(alias), 'sku')}, '')`,
-      quantity,
-      shown_quantity: (alias) => sql`coalesce(${quantity(alias)}, 0)`,
-      manages_stock: called('manage_stock'),
-      uses_parent_stock: usesParent,
-      created_utc: called('created_at'),
-    },
+    from: (alias, columns) =>
+      sql`${sql.raw(columns?.every((name) => ownOfProducts.has(name)) ? 'product_row' : 'product_stock')} ${sql.id(alias)}`,
+    special: {},
   },
   order_record: {
     // `offset 0` prevents the look-up in a long document from being repeated for each of its members.
@@ -91,14 +89,8 @@ export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
     files: documented('files'),
     attributes: documented('attributes'),
   }),
-  heading: {
-    from: (
-      alias,
-    ) => sql`(select l.product_id, c.ancestor_id as category_id, bool_or(c.ancestor_id = l.category_id) as is_direct,
-      min(l.position) filter (where c.ancestor_id = l.category_id) as position
-      from product_category_link l join category_closure c on c.category_id = l.category_id group by 1, 2) ${sql.id(alias)}`,
-    special: {},
-  },
+  heading: plain('product_heading'),
+  category_link: plain('product_category_link'),
   category: plain('product_category', { name_key: called('search_text') }),
   coupon_record: plain('coupon', {
     type: called('discount_type'),
@@ -125,7 +117,7 @@ export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
   }),
   customer_sum: plain('customer_fact', {
     orders: called('orders_count'),
-    spend: called('total_spend'),
+    total: called('total_spend'),
     average: called('average_value'),
     last_order: called('last_order_at'),
   }),

@@ -7,8 +7,10 @@ import { snapshotId } from '../reading/snapshot-id.ts';
 import { type SnapshotLimit, SnapshotTime } from '../reading/snapshot-time.ts';
 import { stockedProducts } from '../stores/shop-stock/linked-stock.ts';
 import type { Tables } from '../tables.ts';
-import { type AnswerPiece, gathered, isInPieces, MOMENT } from './answer-pieces.ts';
+import { type AnswerPiece, gathered, isInPieces, MOMENT, type Moment } from './answer-pieces.ts';
+import { isRaw, readRaw } from './raw-groups.ts';
 import { statementOf } from './report-statements.ts';
+import { FollowedRules, type StoredRules } from './roll-ups/followed-rules.ts';
 
 /** Options of `SqlReportRunner`. */
 export interface SqlReportRunnerOptions {
@@ -25,15 +27,17 @@ export interface SqlReportRunnerOptions {
 }
 
 /**
- * Answers questions in PostgreSQL, each with one statement and so from one snapshot. Sums of orders are read with their pending
- * rows. Other roll-ups are used as far as they are fresh: only periods without a row in `dirty_day`, and none while
- * `fact_rules.rebuild_from` is not null or the rules of the question differ from the stored ones. The rest is computed from facts
- * in the same statement, so the answer always equals that of the facts.
+ * Answers questions in PostgreSQL, each with one statement and so from one snapshot. Roll-ups are read with their pending rows;
+ * those that follow the rules, only while `fact_rules.rebuild_from` is null and the rules of the question are the stored ones.
+ * A statement is built for the rules that were seen last and returns those of its snapshot: if they are others, it is built again,
+ * so the answer always equals that of the facts.
  */
 export class SqlReportRunner implements ReportRunner {
   readonly #database: Pick<Database, 'kysely' | 'inSnapshot'>;
   readonly #usesSkus: boolean;
-  readonly #statements = new Map<string, CompiledQuery<never>>();
+  readonly #statements = new Map<string, BuiltStatement>();
+  /** The rules seen last; undefined before the first. */
+  #rules: StoredRules | null | undefined;
   readonly #choosing: Pick<SqlReportRunnerOptions, 'onSource' | 'deepest' | 'sampled'>;
   readonly #snapshotLimit: SnapshotLimit | undefined;
 
@@ -86,37 +90,58 @@ export class SqlReportRunner implements ReportRunner {
     const names = Object.keys(question);
     if (names.every((name) => question[name]?.isInner))
       return { answer: emptyAnswer(names) as ReportAnswer<Q>, snapshot: undefined };
-    const compiled = this.#compiled(question, db);
-    if (isInPieces(question)) {
-      const { rows: pieces } = await db.executeQuery<AnswerPiece>(compiled as CompiledQuery<AnswerPiece>);
-      const { answer, moment } = gathered(pieces);
-      return { answer: { ...emptyAnswer(names), ...answer } as ReportAnswer<Q>, snapshot: moment };
+    for (let attempt = 1; ; attempt += 1) {
+      // Without any rules everything is counted from facts, which is right whatever they are.
+      const built = this.#built(question, db, attempt < MOST_ATTEMPTS ? this.#rules : null);
+      const { answer, moment } = await readOn(built.compiled, question, db);
+      const { id, rules } = moment ?? { id: null };
+      if (rules !== undefined) this.#rules = rules;
+      if (attempt === MOST_ATTEMPTS || rules === undefined || built.rules.isBuiltFor(rules))
+        return { answer: { ...emptyAnswer(names), ...answer } as ReportAnswer<Q>, snapshot: id ?? undefined };
     }
-    const { rows } = await db.executeQuery<ReportAnswer<Q> & SnapshotRow>(compiled);
-    const [row] = rows;
-    if (!row) throw new RangeError('A question was not answered.');
-    const { [MOMENT]: moment, ...answer } = row;
-    return {
-      answer: { ...emptyAnswer(names), ...answer } as unknown as ReportAnswer<Q>,
-      snapshot: moment ?? undefined,
-    };
   }
 
-  /** Cache of compiled statements: compiling often takes longer than the query. */
-  #compiled(question: Question, db: Kysely<Tables>): CompiledQuery<never> {
+  /** Cache of built statements: building often takes longer than the query. */
+  #built(question: Question, db: Kysely<Tables>, known: StoredRules | null | undefined): BuiltStatement {
     const options = { stocked: stockedProducts(this.#usesSkus), ...this.#choosing };
-    const compile = () => statementOf<never>(question, options).compile(db);
-    if (isOneTime(question)) return compile();
+    const build = (): BuiltStatement => {
+      const rules = new FollowedRules(known);
+      return { rules, compiled: statementOf<never>(question, { ...options, rules }).compile(db) };
+    };
+    if (isOneTime(question)) return build();
     const key = JSON.stringify(question);
-    const known = this.#statements.get(key);
-    if (known) return known;
-    const compiled = compile();
-    if (key.length > mostLetters) return compiled;
-    const [oldest] = this.#statements.size < mostStatements ? [] : this.#statements.keys();
+    const kept = this.#statements.get(key);
+    if (kept && (known === undefined || kept.rules.isBuiltFor(known))) return kept;
+    const built = build();
+    if (key.length > mostLetters) return built;
+    const [oldest] = kept || this.#statements.size < mostStatements ? [] : this.#statements.keys();
     if (oldest !== undefined) this.#statements.delete(oldest);
-    this.#statements.set(key, compiled);
-    return compiled;
+    this.#statements.set(key, built);
+    return built;
   }
+}
+
+/** A statement with the rules for which it was built. */
+interface BuiltStatement {
+  readonly compiled: CompiledQuery<never>;
+  readonly rules: FollowedRules;
+}
+
+async function readOn(compiled: CompiledQuery<never>, question: Question, db: Kysely<Tables>) {
+  const read = await rowsOn(compiled, question, db);
+  for (const [name, plan] of Object.entries(question))
+    if (plan.kind === 'groups' && isRaw(question, name)) readRaw(plan, read.answer[name] ?? []);
+  return read;
+}
+
+async function rowsOn(compiled: CompiledQuery<never>, question: Question, db: Kysely<Tables>) {
+  if (isInPieces(question)) return gathered((await db.executeQuery(compiled as CompiledQuery<AnswerPiece>)).rows);
+  const { rows } = await db.executeQuery<Readonly<Record<string, readonly ReportRow[] | null>> & MomentRow>(compiled);
+  const [row] = rows;
+  if (!row) throw new RangeError('A question was not answered.');
+  const { [MOMENT]: moment, ...answer } = row;
+  const told = Object.entries(answer).map(([name, rows]) => [name, rows ?? []] as const);
+  return { answer: Object.fromEntries(told), moment };
 }
 
 /** Ends the transaction of a snapshot in which a statement failed; the work has its result all the same. */
@@ -146,12 +171,14 @@ function oneFailure(answer: ReportRunner['answer']) {
   };
 }
 
+/** Rules can change between two attempts; the last one does not depend on them. */
+const MOST_ATTEMPTS = 4;
 /** Limits of the statement cache: number of entries, and length of a key. */
 const mostStatements = 200;
 const mostLetters = 20_000;
 
-interface SnapshotRow {
-  readonly [MOMENT]: string | null;
+interface MomentRow {
+  readonly [MOMENT]: Moment;
 }
 
 /** Empty result of every plan. */

@@ -17,6 +17,4 @@ export const advisoryLocks = {
   productCategoryTree: 4_607,
   /** Moving pending sums into their roll-ups. */
   pendingSums: 4_608,
-  /** Writers of roll-ups by a date; the number of the date is added. */
-  rollUps: 4_610,
 } as const;

@@ -44,20 +44,21 @@ export const connectionTimeoutMillis = 5000;
 
 /** Opens a connection to the database; resources are passed to `opened`, to be closed in reverse order. */
 export async function connecting(
-  location: StorageLocation & ConnectionListener,
+  location: StorageLocation & ConnectionListener & Pick<PreparingConfig, 'onWritten'>,
   opened: (end: () => Promise<void>) => void,
 ): Promise<Connecting> {
   const { options, server } = await reaching(location, opened);
   const storage = new StorageWatch(location.onStorage ?? (() => {}));
   opened(async () => storage.end());
   let driver: pg.Pool | undefined;
+  const { onWritten } = location;
   const onPoolCreated = (created: pg.Pool) => {
     driver ??= created;
     convertUnavailability(created, { isEmbedded: server !== undefined });
     storage.observe(created);
   };
   return {
-    options: { ...options, onPoolCreated } as PoolOptions,
+    options: { ...options, ...(onWritten && { onWritten }), onPoolCreated } as PoolOptions,
     server,
     storage,
     driver() {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { WrittenTopics } from '../changes/written-topics.ts';
 import {
   CommitUnknown,
   DatabaseUnavailable,
@@ -38,6 +39,8 @@ export interface PreparingConfig extends pg.ClientConfig {
   readonly limits?: () => StatementLimits | undefined;
   /** Whether connections to a read-only server are closed. */
   readonly mustWrite?: boolean;
+  /** Receives the topics of committed changes. */
+  readonly onWritten?: (topics: Iterable<string>) => void;
 }
 
 /**
@@ -64,6 +67,7 @@ export class PreparingClient extends pg.Client {
   #beginning: string | undefined;
   #isInTransaction = false;
   #lostCommit: CommitUnknown | undefined;
+  readonly #written: WrittenTopics | undefined;
   readonly #deadline = new AnswerDeadline((late) => void this.#wire.stream.destroy(late));
   /** Receives each error of a statement before it is thrown. */
   onFailure: ((error: unknown) => void) | undefined;
@@ -73,6 +77,7 @@ export class PreparingClient extends pg.Client {
     this.#config = config;
     this.#naming = config.naming?.() ?? { isOn: true };
     this.#prefix = config.isEmbedded ? `c${++clients}_` : '';
+    this.#written = config.onWritten && new WrittenTopics(config.onWritten);
   }
 
   /** Stores the properties of the backend of a new connection. */
@@ -104,7 +109,9 @@ export class PreparingClient extends pg.Client {
     if (this.#isStale && !this.#isInside) await this.#forgetNames();
     const end = this.#deadline.begin(limits?.answerMillis ?? 0);
     try {
-      return await this.#send(text, values, limits);
+      const result = await this.#send(text, values, limits);
+      this.#written?.note(text, result.rowCount, this.#isInside);
+      return result;
     } catch (error) {
       if (isSharedBackend(error)) this.#naming.isOn = false;
       if (!isStalePlan(error)) {
@@ -115,7 +122,9 @@ export class PreparingClient extends pg.Client {
       this.#isStale = true;
       if (this.#isInside) throw error;
       await this.#forgetNames();
-      return await this.#send(text, values, limits);
+      const result = await this.#send(text, values, limits);
+      this.#written?.note(text, result.rowCount, this.#isInside);
+      return result;
     } finally {
       end();
     }
@@ -192,12 +201,17 @@ export class PreparingClient extends pg.Client {
   }
 
   async #end(text: 'commit' | 'rollback'): Promise<pg.QueryResult> {
+    let isCommitted = text === 'commit';
     try {
       // Nothing was sent since the beginning, and neither was that.
       if (this.#takeBeginning()) return nothing(text.toUpperCase());
       return await (text === 'commit' ? this.#commit() : this.#ask({ text }));
+    } catch (error) {
+      isCommitted &&= !(error instanceof NothingCommitted);
+      throw error;
     } finally {
       this.#isInTransaction = false;
+      this.#written?.end(isCommitted);
     }
   }
 

@@ -38,6 +38,17 @@ import { JobsOfAccounts } from './0037-jobs-of-accounts.ts';
 import { VersionOfSettings } from './0038-version-of-settings.ts';
 import { Search } from './0039-search.ts';
 import { Attention } from './0040-attention.ts';
+import { AnnouncedAfterCommits } from './0041-announced-after-commits.ts';
+import { TaxContributions } from './0042-tax-contributions.ts';
+import { CouponContributions } from './0043-coupon-contributions.ts';
+import { LineContributions } from './0044-line-contributions.ts';
+import { ReportFunctions } from './0045-report-functions.ts';
+import { LowItems } from './0047-low-items.ts';
+import { YearsOfSums } from './0048-years-of-sums.ts';
+import { ProductsOfRates } from './0049-products-of-rates.ts';
+import { SearchOfOrders } from './0050-search-of-orders.ts';
+import { StockedProducts } from './0052-stocked-products.ts';
+import { UnprovenVersions } from './0053-unproven-versions.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -81,4 +92,15 @@ export const migrations = [
   { name: '0038-version-of-settings', class: VersionOfSettings },
   { name: '0039-search', class: Search },
   { name: '0040-attention', class: Attention },
+  { name: '0041-announced-after-commits', class: AnnouncedAfterCommits },
+  { name: '0042-tax-contributions', class: TaxContributions },
+  { name: '0043-coupon-contributions', class: CouponContributions },
+  { name: '0044-line-contributions', class: LineContributions },
+  { name: '0045-report-functions', class: ReportFunctions },
+  { name: '0047-low-items', class: LowItems },
+  { name: '0048-years-of-sums', class: YearsOfSums },
+  { name: '0049-products-of-rates', class: ProductsOfRates },
+  { name: '0050-search-of-orders', class: SearchOfOrders },
+  { name: '0052-stocked-products', class: StockedProducts },
+  { name: '0053-unproven-versions', class: UnprovenVersions },
 ];

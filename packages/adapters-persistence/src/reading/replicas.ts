@@ -1,9 +1,10 @@
+import type { PacedNotices } from '../changes/paced-notices.ts';
 import type { ReadOnlyPool } from './read-only-pool.ts';
 import type { MonotonicClock, RecentWrites } from './recent-writes.ts';
 import type { Replica } from './replica.ts';
 import type { ReplicaState, ReplicaWatch } from './replica-state.ts';
 import { type WalPosition, walPositionOf } from './wal-positions.ts';
-import { WriteNotifier } from './write-notifier.ts';
+import { notifyOfWrites } from './write-notifier.ts';
 
 /** Dependencies of `Replicas`. */
 export interface ReplicasParts {
@@ -22,7 +23,7 @@ export interface ReplicasParts {
  */
 export class Replicas implements ReplicaWatch {
   readonly #parts: ReplicasParts;
-  readonly #notifier: WriteNotifier;
+  readonly #notices: PacedNotices<number>;
   /** Positions of the primary within the maximum lag, the newest last. */
   #positions: readonly WalPosition[] = [];
   #checkingPrimary: Promise<void> | undefined;
@@ -30,7 +31,7 @@ export class Replicas implements ReplicaWatch {
 
   constructor(parts: ReplicasParts) {
     this.#parts = parts;
-    this.#notifier = new WriteNotifier(parts.primary, parts.recentWrites);
+    this.#notices = notifyOfWrites(parts.primary, parts.recentWrites);
   }
 
   /** Checks the primary, then all replicas concurrently; one that does not answer does not delay the others. Never rejects. */
@@ -89,7 +90,7 @@ export class Replicas implements ReplicaWatch {
 
   /** Closes all connections. */
   async close(): Promise<void> {
-    await Promise.all([this.#checkingPrimary, this.#notifier.settled()]);
+    await Promise.all([this.#checkingPrimary, this.#notices.flush()]);
     await Promise.all([this.#parts.primary.close(), ...this.#parts.replicas.map((each) => each.close())]);
   }
 }

@@ -131,7 +131,11 @@ export const ProductRow = defineEntity({
     { name: 'product_words_index', expression: searchIndexes.product_words_index },
     { name: 'product_out_of_stock_index', properties: ['id'], where: "stock_status = 'outofstock'" },
     { name: 'product_stock_quantity_index', properties: ['stockQuantity'], where: 'manage_stock' },
-    { name: 'product_own_low_stock_index', properties: ['stockQuantity'], where: 'low_stock_amount is not null' },
+    {
+      name: 'product_own_low_stock_index',
+      properties: ['stockQuantity'],
+      where: 'low_stock_amount is not null and stock_quantity <= low_stock_amount',
+    },
     { name: 'product_created_at_index', properties: ['createdAt', 'id'], where: 'parent_id is null' },
     { name: 'product_modified_at_index', properties: ['modifiedAt', 'id'], where: 'parent_id is null' },
     { name: 'product_status_index', properties: ['status', 'id'], where: 'parent_id is null' },

@@ -182,6 +182,11 @@ export const OrderPartRow = defineEntity({
       expression:
         'create index order_part_day_index on order_part (kind, part_id, day) include (order_id, parent_id, customer_id, items, total, tax, shipping, net, coupon, status, products, coupons)',
     },
+    {
+      name: 'order_part_coupon_index',
+      expression:
+        'create index order_part_coupon_index on order_part (kind, part_id, day) include (order_id, parent_id, customer_id, items, total, tax, shipping, net, coupon, status, products, coupons) where coupons is not null or products is null',
+    },
   ],
 });
 

@@ -35,25 +35,36 @@ import { FactImportRow, FailedOrderRow } from './import.row.ts';
 import { ItemRow, ItemStockRow, StockLevelRow } from './item.row.ts';
 import { JobRow } from './job.row.ts';
 import { LdapConfigRow } from './ldap-config.row.ts';
+import {
+  CategoryLevelRow,
+  CategoryPendingRow,
+  CountedCategoryRow,
+  CustomerDayRow,
+  CustomerPendingRow,
+  LinePendingRow,
+  MovedProductRow,
+  ProductLevelRow,
+  RateProductLevelRow,
+  RateProductPendingRow,
+  VariationLevelRow,
+} from './level.row.ts';
 import { LocationRow } from './location.row.ts';
 import { OperationRow, StockVerificationRow } from './operation.row.ts';
 import { RateCounterRow } from './rate-counter.row.ts';
 import { RevokedTokenRow } from './revoked-token.row.ts';
 import {
-  CategoryLevelRow,
   CouponDayRow,
-  CouponLevelRow,
-  CustomerDayRow,
-  DirtyDayRow,
-  NewCouponLevelRow,
-  NewProductLevelRow,
+  CouponMonthRow,
+  CouponPendingRow,
+  CouponYearRow,
   OrderDayRow,
   OrderMonthRow,
   OrderPendingRow,
-  ProductLevelRow,
+  OrderYearRow,
   TaxDayRow,
   TaxMonthRow,
-  VariationLevelRow,
+  TaxPendingRow,
+  TaxYearRow,
 } from './roll-up.row.ts';
 import { ShopOptionRow } from './shop-option.row.ts';
 import {
@@ -151,18 +162,27 @@ export const factRows = [
   FactRulesRow,
   OrderDayRow,
   OrderMonthRow,
+  OrderYearRow,
   OrderPendingRow,
-  CustomerDayRow,
-  ProductLevelRow,
-  VariationLevelRow,
-  CategoryLevelRow,
-  CouponLevelRow,
-  NewCouponLevelRow,
-  NewProductLevelRow,
+  CouponMonthRow,
+  CouponYearRow,
+  CouponPendingRow,
   TaxDayRow,
   TaxMonthRow,
+  TaxYearRow,
+  TaxPendingRow,
   CouponDayRow,
-  DirtyDayRow,
+  CategoryLevelRow,
+  CategoryPendingRow,
+  CountedCategoryRow,
+  CustomerDayRow,
+  CustomerPendingRow,
+  LinePendingRow,
+  MovedProductRow,
+  RateProductLevelRow,
+  RateProductPendingRow,
+  ProductLevelRow,
+  VariationLevelRow,
   FactImportRow,
   FailedOrderRow,
 ];

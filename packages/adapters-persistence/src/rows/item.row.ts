@@ -47,11 +47,6 @@ export const ItemRow = defineEntity({
     { name: 'item_default_location_id_index', properties: ['defaultLocation'] },
     { name: 'item_created_by_index', properties: ['creator'] },
     { name: 'item_words_index', expression: searchIndexes.item_words_index },
-    {
-      name: 'item_reorder_level_index',
-      properties: ['reorderLevel'],
-      where: 'reorder_level is not null and not archived',
-    },
     { name: 'item_by_id_index', properties: ['archived', 'id'] },
     { name: 'item_by_name_key_index', properties: ['archived', 'nameKey', 'id'] },
     { name: 'item_by_sku_key_index', properties: ['archived', 'skuKey', 'id'] },
@@ -80,13 +75,22 @@ export const ItemStockRow = defineEntity({
     quantity: quantity().default('0'),
     reserved: quantity().default('0'),
     cost: quantity().nullable(),
+    /** As in `item`, beside the quantity, so that an index has the items that are low. */
+    reorderLevel: quantity().nullable(),
     quantityDecimals: p.smallint(),
     allowNegative: p.boolean(),
     archived: p.boolean(),
     stockVersion: p.integer().default(0),
     operationCount: p.integer().default(0),
   },
-  indexes: [{ name: 'item_stock_by_quantity_index', properties: ['archived', 'quantity', 'item'] }],
+  indexes: [
+    { name: 'item_stock_by_quantity_index', properties: ['archived', 'quantity', 'item'] },
+    {
+      name: 'item_stock_low_index',
+      properties: ['item'],
+      where: 'not archived and quantity > 0 and quantity <= reorder_level',
+    },
+  ],
 });
 
 /** The stock of an item at one location. */

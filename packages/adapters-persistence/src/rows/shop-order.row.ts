@@ -122,7 +122,7 @@ export const ShopOrderRow = defineEntity({
   indexes: [
     { name: 'shop_order_number_key_index', expression: searchIndexes.shop_order_number_key_index },
     { name: 'shop_order_email_key_index', expression: searchIndexes.shop_order_email_key_index },
-    { name: 'shop_order_created_at_index', properties: ['createdAt', 'id'] },
+    { name: 'shop_order_search_index', expression: searchIndexes.shop_order_search_index },
     { name: 'shop_order_modified_at_index', properties: ['modifiedAt', 'id'] },
     { name: 'shop_order_status_index', properties: ['status', 'createdAt', 'id'] },
     { name: 'shop_order_customer_id_index', properties: ['customer', 'createdAt', 'id'] },

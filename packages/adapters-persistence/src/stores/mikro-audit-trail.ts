@@ -1,5 +1,12 @@
 import { offsetOf, type Page } from '@backroom/core';
-import type { AuditDraft, AuditEntry, AuditFilter, AuditPageRequest, AuditTrail } from '@backroom/core/audit';
+import type {
+  AuditDraft,
+  AuditEntry,
+  AuditFilter,
+  AuditPageRequest,
+  AuditTrail,
+  AuditWord,
+} from '@backroom/core/audit';
 import { LARGEST_ID, nameKey } from '@backroom/core/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
@@ -76,6 +83,20 @@ export class MikroAuditTrail implements AuditTrail {
     return this.#select(filter, { afterId, limit, order: sql`asc`, offset: 0 });
   }
 
+  async words(member: AuditWord, most: number): Promise<readonly string[]> {
+    const { column, only } = wordColumns[member];
+    // Each step reads one entry of an index, so that the size of the log does not count.
+    const next = (above: RawBuilder<unknown>) =>
+      sql`select ${column}::text from audit_event where ${only} and ${above} order by ${column} limit 1`;
+    const { rows } = await sql<{ word: string }>`
+      with recursive found (word, place) as (
+        select (${next(sql`true`)}), 1
+        union all
+        select (${next(sql`${column} > found.word`)}), place + 1 from found where word is not null and place < ${most}
+      ) select word from found where word is not null order by place`.execute(this.#database.kysely());
+    return rows.map(({ word }) => word);
+  }
+
   async forget(before: Date, limit: number): Promise<number> {
     const { rows } = await sql<{ forgotten: number }>`
       select forget_audit_events(${before}, ${limit}) as forgotten`.execute(this.#database.kysely());
@@ -98,6 +119,13 @@ export class MikroAuditTrail implements AuditTrail {
     return rows.map(toEntry);
   }
 }
+
+/** Indexed columns, with the predicates of their indexes. */
+const wordColumns: Readonly<Record<AuditWord, Readonly<Record<'column' | 'only', RawBuilder<unknown>>>>> = {
+  action: { column: sql.raw('action'), only: sql`true` },
+  actor: { column: sql.raw('actor_key'), only: sql`actor_key is not null` },
+  targetType: { column: sql.raw('target_type'), only: sql`target_id is not null` },
+};
 
 interface AuditSlice {
   readonly beforeId?: number | undefined;

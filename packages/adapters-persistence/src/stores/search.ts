@@ -8,6 +8,17 @@ export const searchText = (...texts: readonly (string | null | undefined)[]): st
     .map(fold)
     .join('\n');
 
+/** Bytes of each text in a search column that an index holds; an entry of an index has at most 2,704. */
+const INDEXED = 800;
+const encoder = new TextEncoder();
+const encoded = new Uint8Array(INDEXED);
+
+/** The search column of at most three texts; an index holds it, so each is cut after 800 bytes. */
+export const indexedSearchText = (...texts: readonly [string, string?, string?]): string =>
+  searchText(...texts.map((text) => text && cut(fold(text))));
+
+const cut = (text: string): string => text.slice(0, encoder.encodeInto(text, encoded).read);
+
 /** The `like` pattern of a substring search in a folded column; `%`, `_` and `\` are escaped. */
 export const pattern = (text: string): string => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`;
 

@@ -1,21 +1,19 @@
 import { PostgresJobQueue } from '@backroom/adapters-jobs';
 import { MemoryChanges } from '@backroom/adapters-memory';
-import { type BackroomDatabase, hearNotices } from '@backroom/adapters-persistence';
+import { type BackroomDatabase, CHANGES_CHANNEL, hearNotices } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
 import { Port, TheChanges, TheDatabase, TheJobQueue, TheSettings } from '../tokens.ts';
 
-/** The channel on which the triggers of tables announce changes. */
-const CHANGED = 'backroom_changed';
-
-/** Passes the notices of the database on: of the embedded one inside of this process, of a server on the connection of the queue. */
-export async function followDatabase(
+/** Announces changes of this process, and passes on those of all processes: of a server they come on the connection of the queue. */
+export function followDatabase(
   changes: MemoryChanges,
   { database, queue }: { readonly database: BackroomDatabase; readonly queue: PostgresJobQueue },
-): Promise<void> {
-  if (database.kind === 'server') queue.hear({ channel: CHANGED, onNotice: (topic) => changes.announce(topic) });
-  else await database.listenInside(CHANGED, (topic) => changes.announce(topic));
+): void {
+  if (database.kind === 'server')
+    queue.hear({ channel: CHANGES_CHANNEL, onNotice: (topic) => changes.announce(topic) });
+  database.announceChanges(changes);
 }
 
 /** The job queue, and the changes that are heard on its connection. */

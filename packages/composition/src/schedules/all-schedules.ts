@@ -1,3 +1,4 @@
+import type { Application } from '../compose.ts';
 import { startCatalogueSchedule } from './catalogue-schedule.ts';
 import { startConnectorSchedule } from './connector-schedule.ts';
 import { startDirectorySchedule } from './directory-schedule.ts';
@@ -7,11 +8,11 @@ import { startHousekeeping } from './housekeeping.ts';
 import { startReplicaMonitor } from './replica-monitor.ts';
 import { startReservationSchedule } from './reservation-schedule.ts';
 import { startRollUpSchedule } from './roll-up-schedule.ts';
+import { combined, type Schedule } from './schedule.ts';
 import { warnOfUnsigned } from './unsigned-extensions.ts';
 import { startVacuumSchedule } from './vacuum-schedule.ts';
 
-/** Background work of a server. */
-export const schedules = [
+const schedules = [
   startHousekeeping,
   startDirectorySchedule,
   startRollUpSchedule,
@@ -24,3 +25,7 @@ export const schedules = [
   startExtensionUpkeep,
   warnOfUnsigned,
 ] as const;
+
+/** Starts the background work of a server. */
+export const startSchedules = (application: Application): Schedule =>
+  combined(schedules.map((start) => start(application)));

@@ -3,8 +3,6 @@ import { loggingFirstFailure, repeat, type Schedule } from './schedule.ts';
 
 /** Poll interval (ms). */
 const PERIOD = 60_000;
-/** Maximum wait for the source at shutdown (ms). */
-const SHUTDOWN_TIMEOUT = 1_500;
 
 /** Reads the documents of the operator when their copies have reached their age. */
 export const startCatalogueSchedule = ({ core, actor, log }: Application, period = PERIOD): Schedule =>
@@ -15,5 +13,5 @@ export const startCatalogueSchedule = ({ core, actor, log }: Application, period
       await core.marketing.refreshSuggestionsWhenDue(system, {});
       await core.marketing.refreshArticlesWhenDue(system, {});
     }),
-    { period, timeout: SHUTDOWN_TIMEOUT },
+    { period },
   );

@@ -3,8 +3,6 @@ import { loggingFirstFailure, repeat, type Schedule } from './schedule.ts';
 
 /** Poll interval (ms). */
 const PERIOD = 60_000;
-/** Maximum wait for the database at shutdown (ms). */
-const SHUTDOWN_TIMEOUT = 1_500;
 
 /** Submits the heartbeat to the other site when the last one is 23 hours old. */
 export const startConnectorSchedule = ({ core, actor, log }: Application, period = PERIOD): Schedule =>
@@ -12,5 +10,5 @@ export const startConnectorSchedule = ({ core, actor, log }: Application, period
     loggingFirstFailure(log, 'heartbeat not submitted', async () => {
       await core.connector.sendHeartbeatWhenDue(await actor('system'), {});
     }),
-    { period, timeout: SHUTDOWN_TIMEOUT },
+    { period },
   );

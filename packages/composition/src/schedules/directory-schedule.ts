@@ -4,12 +4,10 @@ import { repeat, type Schedule } from './schedule.ts';
 
 /** Poll interval (ms). */
 const PERIOD = 60_000;
-/** Maximum wait for a synchronisation at shutdown (ms). */
-const SHUTDOWN_TIMEOUT = 1_500;
 
 /** Synchronises with the directory when its configured interval has passed, in one process per database. */
 export const startDirectorySchedule = (application: Application, period = PERIOD): Schedule =>
-  repeat((hasEnded) => synchronise(application, hasEnded), { period, timeout: SHUTDOWN_TIMEOUT });
+  repeat((hasEnded) => synchronise(application, hasEnded), { period });
 
 async function synchronise({ core, actor, log }: Application, hasEnded: () => boolean): Promise<void> {
   try {

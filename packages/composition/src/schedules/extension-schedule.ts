@@ -3,12 +3,10 @@ import { loggingFirstFailure, repeat, type Schedule } from './schedule.ts';
 
 /** Poll interval (ms): a change of one process takes effect in the others within two seconds. */
 const PERIOD = 1_000;
-/** Maximum wait for the database at shutdown (ms). */
-const SHUTDOWN_TIMEOUT = 1_500;
 
 /** Loads and unloads extensions as their rows say. */
 export const startExtensionSchedule = ({ extensions, log }: Application, period = PERIOD): Schedule =>
   repeat(
     loggingFirstFailure(log, 'extensions not followed', () => extensions.follow()),
-    { period, timeout: SHUTDOWN_TIMEOUT },
+    { period },
   );

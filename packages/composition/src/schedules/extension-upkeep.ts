@@ -7,8 +7,6 @@ const PERIOD = 30_000;
 const SWEEP = 120;
 /** Polls between two updates: a day. */
 const UPDATE = 24 * SWEEP;
-/** Maximum wait for the current run at shutdown (ms). */
-const SHUTDOWN_TIMEOUT = 1_500;
 
 /**
  * Goes on with activations of lost processes, removes what they left in the folder of extensions, and updates extensions
@@ -30,6 +28,5 @@ export function startExtensionUpkeep({ core, actor, log }: Application): Schedul
   };
   return repeat(loggingFirstFailure(log, 'extensions not tended', tend), {
     period: PERIOD,
-    timeout: SHUTDOWN_TIMEOUT,
   });
 }

@@ -7,11 +7,9 @@ export interface Schedule {
   end(): Promise<void>;
 }
 
-/** Times in milliseconds. */
 export interface ScheduleOptions {
+  /** In milliseconds. */
   readonly period: number;
-  /** Maximum wait for the current run at the end; unlimited by default. */
-  readonly timeout?: number;
 }
 
 /** A run of the task; it handles its own errors and should return early once `hasEnded`. */
@@ -36,7 +34,7 @@ export function loggingFirstFailure(log: Log, event: string, task: ScheduledTask
 }
 
 /** Runs the task now and once per period; runs never overlap. */
-export function repeat(task: ScheduledTask, { period, timeout }: ScheduleOptions): Schedule {
+export function repeat(task: ScheduledTask, { period }: ScheduleOptions): Schedule {
   let hasEnded = false;
   let running: Promise<void> | undefined;
   const begin = () => {
@@ -51,7 +49,18 @@ export function repeat(task: ScheduledTask, { period, timeout }: ScheduleOptions
     async end() {
       hasEnded = true;
       clearInterval(timer);
-      await (timeout === undefined ? running : Promise.race([running, wait(timeout, undefined, { ref: false })]));
+      await running;
     },
   };
 }
+
+/** Maximum wait for current runs at shutdown (ms). */
+const SHUTDOWN_TIMEOUT = 1_500;
+
+/** Several schedules as one; its end does not wait for a run whose connection hangs. */
+export const combined = (schedules: readonly Schedule[]): Schedule => ({
+  async end() {
+    const ended = Promise.all(schedules.map((schedule) => schedule.end()));
+    await Promise.race([ended, wait(SHUTDOWN_TIMEOUT, undefined, { ref: false })]);
+  },
+});

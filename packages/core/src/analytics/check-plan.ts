@@ -1,4 +1,5 @@
-import type { Condition, Measure, Plan, Question } from './plan.ts';
+import { aggregatesOf, type Measures } from './measures.ts';
+import { type Aggregate, checkCondition, type Plan, type Question } from './plan.ts';
 import { type Relation, relationOf } from './relations.ts';
 
 /**
@@ -14,58 +15,22 @@ export function checkPlan(plan: Plan, earlier: Question): void {
     return;
   }
   for (const { column } of Object.values(plan.keys)) relation.kindOf(column);
-  for (const measure of Object.values(plan.measures)) checkMeasure(relation, measure, plan.measures);
+  const aggregates = aggregatesOf(plan);
+  for (const each of Object.values(aggregates)) checkAggregate(relation, each, aggregates);
   for (const { by } of plan.orderBy)
-    if (!Object.hasOwn(plan.keys, by) && !Object.hasOwn(plan.measures, by))
+    if (!Object.hasOwn(plan.keys, by) && !Object.hasOwn(aggregates, by))
       throw new TypeError(`The groups have nothing called ${by}.`);
 }
 
-/**
- * Rejects a measure over unknown columns or measures.
- * @throws TypeError
- */
-export function checkMeasure(
-  relation: Relation,
-  measure: Measure,
-  others: Readonly<Record<string, Measure>> = {},
-): void {
-  if (measure.op === 'quotient') {
-    for (const name of [measure.of, measure.per])
+/** Rejects an aggregate over unknown columns or measures. */
+function checkAggregate(relation: Relation, aggregate: Aggregate, others: Measures): void {
+  if (aggregate.op === 'quotient') {
+    for (const name of [aggregate.of, aggregate.per])
       if (!Object.hasOwn(others, name)) throw new TypeError(`There is no measure ${name}.`);
     return;
   }
-  if (measure.op === 'combinations') for (const column of measure.of) relation.kindOf(column);
-  else if (measure.op !== 'count') relation.kindOf(measure.of);
-  if (measure.op === 'sumOnce') relation.kindOf(measure.per);
-  if (measure.where) checkCondition(relation, measure.where);
-}
-
-/**
- * Rejects a condition with unknown columns, references or plans.
- * @throws TypeError
- */
-export function checkCondition(relation: Relation, condition: Condition): void {
-  switch (condition.op) {
-    case 'all':
-    case 'any':
-      for (const each of condition.of) checkCondition(relation, each);
-      return;
-    case 'not':
-      checkCondition(relation, condition.of);
-      return;
-    case 'has':
-      checkCondition(relation.behind(condition.reference), condition.where);
-      return;
-    case 'fewGiven':
-      return;
-    case 'atLeast':
-    case 'atMost':
-    case 'above':
-    case 'below':
-      if (typeof condition.value === 'object') relation.kindOf(condition.value.column);
-      relation.kindOf(condition.column);
-      return;
-    default:
-      relation.kindOf(condition.column);
-  }
+  if (aggregate.op === 'combinations') for (const column of aggregate.of) relation.kindOf(column);
+  else if (aggregate.op !== 'count') relation.kindOf(aggregate.of);
+  if (aggregate.op === 'sumOnce') relation.kindOf(aggregate.per);
+  if (aggregate.where) checkCondition(relation, aggregate.where);
 }

@@ -118,3 +118,6 @@ export interface FactImportPorts extends RecomputePorts, Pick<JobsPorts, 'jobs' 
   readonly importSource: ImportSource;
   readonly importLog: ImportLog;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const factImportPorts = { importSource: 'store', importLog: 'store' } as const;

@@ -1,7 +1,7 @@
 /** Analytics: facts derived from orders, and the reports computed from them. */
 
 export { checkPlan as checkReportPlan } from './check-plan.ts';
-export type { MetricValues, StatsEnvelope, StatsInterval, StatsSegment } from './engine/envelope.ts';
+export type { MeasureValues, StatsEnvelope, StatsInterval, StatsSegment } from './engine/envelope.ts';
 export { reportTookTooLong } from './errors.ts';
 export { DOWNLOAD_ACTION } from './exporting/address.ts';
 export type { ExportPorts } from './exporting/ports.ts';
@@ -20,7 +20,7 @@ export type {
 } from './facts/facts.ts';
 export { factsOfOrder } from './facts/facts-of-order.ts';
 export { createOrderFacts } from './facts/order-facts.ts';
-export { type Finishing, finishAnew, refreshAll } from './finish-anew.ts';
+export { type Finishing, finishRecomputing } from './finish-recomputing.ts';
 export type {
   FactImportPorts,
   FactRange,
@@ -35,16 +35,18 @@ export type {
   OrderRange,
   WalkPlace,
 } from './import-ports.ts';
+export { factImportPorts } from './import-ports.ts';
 export { failedOrders } from './imports/failed-orders.ts';
 export { type BatchPorts, followMode, orderBatch } from './imports/order-batch.ts';
 export { pastImport } from './imports/past-import.ts';
 export { type Indicator, indicators } from './indicators.ts';
+export { aggregatesOf, ROWS } from './measures.ts';
 export type {
+  Aggregate as ReportAggregate,
   Condition as ReportCondition,
   GroupKey as ReportGroupKey,
   GroupPlan,
   Interval,
-  Measure as ReportMeasure,
   Plan as ReportPlan,
   Question,
   RowPlan,
@@ -59,10 +61,10 @@ export type {
   FactWrite,
   Recount,
 } from './ports.ts';
+export { analyticsPorts } from './ports.ts';
 export type { PrintedColumn, PrintedContext, PrintedKind, PrintedReport, PublishedRow } from './printed/column.ts';
 export { fileCell } from './printed/file-cells.ts';
 export { printedBoards, printedIndicators, rowsOfBoards } from './printed/front-page.ts';
-export { printedReports } from './printed/lists.ts';
 export { type PrintedNumber, printedNumbers } from './printed/sums.ts';
 export { countingRulesOf, type RecomputePorts } from './recompute.ts';
 export { type Relation as ReportRelation, relationOf as reportRelation, tables as reportTables } from './relations.ts';
@@ -78,7 +80,18 @@ export type {
   StockReportEntry,
 } from './report-entries.ts';
 export type { ReportAnswer, ReportPorts, ReportRow, ReportRunner } from './report-ports.ts';
-export { lowStockDefault } from './reports/stock.ts';
+export { reportPorts } from './report-ports.ts';
+export { everyReport, printedReports } from './reports/all.ts';
+export { listCategoriesReport } from './reports/categories.ts';
+export { listCouponsReport, readCouponsStats } from './reports/coupons.ts';
+export { type CustomerListInput, listCustomersReport, readCustomersStats } from './reports/customers.ts';
+export { listDownloadsReport, readDownloadsStats } from './reports/downloads.ts';
+export { listOrdersReport, readOrdersStats } from './reports/orders.ts';
+export { listProductsReport, readProductsStats } from './reports/products.ts';
+export { readRevenueStats } from './reports/revenue.ts';
+export { listStockReport, lowStockDefault, readStockStats } from './reports/stock.ts';
+export { listTaxesReport, readTaxesStats } from './reports/taxes.ts';
+export { listVariationsReport, readVariationsStats } from './reports/variations.ts';
 export type {
   CategoryReportEntry,
   CouponReportEntry,
@@ -104,7 +117,11 @@ export {
   questionReports,
   type ReportQuestion,
 } from './use-cases/answer-reports.ts';
-export { type CustomerListInput, listCustomersReport, readCustomersStats } from './use-cases/customer-reports.ts';
+export {
+  type FilterableAttributeValue,
+  type FindAttributeValuesInput,
+  findAttributeValues,
+} from './use-cases/attribute-values.ts';
 export { describeReports, type ReportDeclaration } from './use-cases/describe-reports.ts';
 export { type IndicatorsInput, type IndicatorValue, listIndicators, readIndicators } from './use-cases/indicators.ts';
 export {
@@ -116,10 +133,7 @@ export {
   listLeaderboards,
   readLeaderboards,
 } from './use-cases/leaderboards.ts';
-export { listDownloadsReport } from './use-cases/list-downloads-report.ts';
-export { listOrdersReport } from './use-cases/list-orders-report.ts';
 export { listReports, type ReportName } from './use-cases/list-reports.ts';
-export { listCouponsReport, listTaxesReport } from './use-cases/money-reports.ts';
 export { openExport } from './use-cases/open-export.ts';
 export {
   listFailedOrders,
@@ -139,21 +153,10 @@ export {
   readImportStatus,
   readImportTotals,
 } from './use-cases/past-imports.ts';
-export { listCategoriesReport, listProductsReport, listVariationsReport } from './use-cases/product-reports.ts';
 export { type ExportInputId, type ExportStatus, readExport } from './use-cases/read-export.ts';
 export { type RefreshRollUpsInput, type RefreshRollUpsReport, refreshRollUps } from './use-cases/refresh-roll-ups.ts';
-export type { ReportListInput, ReportStatsInput } from './use-cases/run-list.ts';
+export type { ReportListInput, ReportStatsInput } from './use-cases/report-reading.ts';
 export { type ExportBegun, type StartExportInput, startExport } from './use-cases/start-export.ts';
-export {
-  readCouponsStats,
-  readDownloadsStats,
-  readOrdersStats,
-  readProductsStats,
-  readRevenueStats,
-  readTaxesStats,
-  readVariationsStats,
-} from './use-cases/stats-reports.ts';
-export { listStockReport, readStockStats } from './use-cases/stock-reports.ts';
 export {
   type RebuildAnalyticsInput,
   type RecomputeReport,

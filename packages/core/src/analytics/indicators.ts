@@ -1,7 +1,8 @@
 import { couponsStats } from './reports/coupons.ts';
 import { downloadsStats } from './reports/downloads.ts';
-import { ordersStats, revenueStats } from './reports/order-stats.ts';
+import { ordersStats } from './reports/orders.ts';
 import { productsStats } from './reports/products.ts';
+import { revenueStats } from './reports/revenue.ts';
 import { taxesStats } from './reports/taxes.ts';
 import { variationsStats } from './reports/variations.ts';
 import type { StatsReport } from './stats.ts';
@@ -11,7 +12,7 @@ export interface Indicator {
   /** Public name: `revenue/total_sales`. */
   readonly stat: string;
   readonly report: StatsReport;
-  /** Name of the metric. */
+  /** Name of the measure. */
   readonly chart: string;
   readonly label: string;
   readonly format: 'number' | 'currency';

@@ -1,3 +1,5 @@
+import { defaultShopSettings, type ShopSettings } from '../commerce/index.ts';
+import type { Relation } from './relations.ts';
 import type { Source, TableReference } from './tables.ts';
 
 /** Operand of a comparison with a column. */
@@ -40,16 +42,14 @@ export type GroupKey =
   | { readonly column: string }
   | { readonly column: string; readonly interval: Interval; readonly weekStartsOn: number };
 
-/** Aggregate over the rows of a group, optionally restricted by a condition. */
-export type Measure =
+/** What a measure stands for: an aggregate over the rows of a group, optionally restricted by a condition. */
+export type Aggregate =
   | { readonly op: 'count'; readonly where?: Condition }
   | { readonly op: 'sum' | 'distinct' | 'greatest'; readonly of: string; readonly where?: Condition }
   /** Number of distinct combinations of these columns. */
   | { readonly op: 'combinations'; readonly of: readonly [string, ...string[]]; readonly where?: Condition }
   /** Sum of a value counted once per distinct `per`; it must be the same in all rows with equal `per`. */
   | { readonly op: 'sumOnce'; readonly of: string; readonly per: string; readonly where?: Condition }
-  /** All values of a column as a JSON array, in the row order of an earlier plan. */
-  | { readonly op: 'listed'; readonly of: string; readonly where?: Condition }
   /** Quotient of two other measures, rounded half away from 0; 0 for a divisor of 0. */
   | { readonly op: 'quotient'; readonly of: string; readonly per: string };
 
@@ -85,13 +85,18 @@ interface RowSource {
 export interface RowPlan extends RowSource {
   readonly kind: 'rows';
   readonly columns: readonly string[];
+  /** Returns one row: for each column the values of all rows, in their order, as a JSON array. */
+  readonly isListed?: true;
 }
 
 /** Groups rows; without keys the result is exactly one group, even of no rows. */
 export interface GroupPlan extends RowSource {
   readonly kind: 'groups';
   readonly keys: Readonly<Record<string, GroupKey>>;
-  readonly measures: Readonly<Record<string, Measure>>;
+  /** Names of measures of the source. */
+  readonly measures: readonly string[];
+  /** Further numbers of rows, those that also satisfy a condition, by name. */
+  readonly counts?: Readonly<Record<string, Condition>>;
 }
 
 /** A fully specified query as plain data, serializable; runners add no semantics. */
@@ -104,3 +109,118 @@ export const all = (...of: readonly Condition[]): Condition => (of.length === 1 
 export const any = (...of: readonly Condition[]): Condition => (of.length === 1 && of[0] ? of[0] : { op: 'any', of });
 export const not = (of: Condition): Condition => ({ op: 'not', of });
 export const is = (column: string, value: Value): Condition => ({ op: 'among', column, values: [value] });
+
+/** Conditions selected by name; may depend on the shop settings. */
+export type Choices = (settings: ShopSettings) => Readonly<Record<string, Condition>>;
+
+/** Effect of a report parameter on its rows. */
+export type Filter =
+  /** The column has one, or none, of the values; the `everything` value adds no condition. */
+  | {
+      readonly word: 'among' | 'notAmong';
+      readonly column: string;
+      readonly everything?: string;
+      /** Normalizes a text as in the column. */
+      readonly form?: (text: string) => string;
+    }
+  /** Some, or no, referenced row has one of the values. */
+  | { readonly word: 'having' | 'lacking'; readonly reference: string; readonly column: string }
+  | { readonly word: 'choice'; readonly choices: Choices }
+  /** The row, or a referenced one, has the attribute pair, or the key with another value. */
+  | { readonly word: 'carrying' | 'carryingOther'; readonly reference?: string; readonly column: string }
+  /** The column is at least, or at most, the value. */
+  | { readonly word: 'from' | 'upTo'; readonly column: string }
+  /** Values have the form `one` or `one:other`, one part per column. */
+  | {
+      readonly word: 'at' | 'notAt';
+      readonly columns: readonly [one: string, other: string];
+      /** Normalizes a text as in the columns. */
+      readonly form: (text: string) => string;
+    }
+  /** The named columns are not empty. */
+  | { readonly word: 'filled'; readonly named: Readonly<Record<string, string>> }
+  /** One of the columns contains one of the texts; the caller selects the columns by name. */
+  | {
+      readonly word: 'searched';
+      readonly columns: readonly string[];
+      readonly reference?: string;
+      /** A column that must equal the whole text. */
+      readonly exactly?: string;
+      /** Normalizes a text as in the columns. */
+      readonly form: (text: string) => string;
+    };
+
+export type ListFilter = Extract<Filter, { readonly word: 'among' | 'notAmong' }>;
+
+export const among = (column: string, everything?: string): ListFilter => ({
+  word: 'among',
+  column,
+  ...(everything !== undefined && { everything }),
+});
+export const notAmong = (column: string, everything?: string): ListFilter => ({
+  word: 'notAmong',
+  column,
+  ...(everything !== undefined && { everything }),
+});
+/** Some referenced row has one of these values. */
+export const having = (reference: string, column: string): Filter => ({ word: 'having', reference, column });
+/** No referenced row has any of these values. */
+export const lacking = (reference: string, column: string): Filter => ({ word: 'lacking', reference, column });
+export const choice = (choices: Choices): Filter => ({ word: 'choice', choices });
+/** The row, or a referenced one, has these attribute pairs. */
+export const carrying = (column: string, reference?: string): Filter => ({
+  word: 'carrying',
+  column,
+  ...(reference !== undefined && { reference }),
+});
+/** The row, or a referenced one, has these attribute keys with other values. */
+export const carryingOther = (column: string, reference?: string): Filter => ({
+  word: 'carryingOther',
+  column,
+  ...(reference !== undefined && { reference }),
+});
+
+/**
+ * Rejects a filter with unknown columns or references.
+ * @throws TypeError
+ */
+export function checkFilter(relation: Relation, filter: Filter): void {
+  if (filter.word === 'choice') {
+    for (const each of Object.values(filter.choices(defaultShopSettings))) checkCondition(relation, each);
+    return;
+  }
+  const at = 'reference' in filter && filter.reference !== undefined ? relation.behind(filter.reference) : relation;
+  const columns =
+    'named' in filter ? Object.values(filter.named) : 'columns' in filter ? filter.columns : [filter.column];
+  for (const column of columns) at.kindOf(column);
+}
+
+/**
+ * Rejects a condition with unknown columns, references or plans.
+ * @throws TypeError
+ */
+export function checkCondition(relation: Relation, condition: Condition): void {
+  switch (condition.op) {
+    case 'all':
+    case 'any':
+      for (const each of condition.of) checkCondition(relation, each);
+      return;
+    case 'not':
+      checkCondition(relation, condition.of);
+      return;
+    case 'has':
+      checkCondition(relation.behind(condition.reference), condition.where);
+      return;
+    case 'fewGiven':
+      return;
+    case 'atLeast':
+    case 'atMost':
+    case 'above':
+    case 'below':
+      if (typeof condition.value === 'object') relation.kindOf(condition.value.column);
+      relation.kindOf(condition.column);
+      return;
+    default:
+      relation.kindOf(condition.column);
+  }
+}

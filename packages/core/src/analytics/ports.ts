@@ -55,7 +55,7 @@ export interface FactStore extends ProductFacts {
   holdCustomers(customerIds: readonly number[]): Promise<void>;
   /**
    * Replaces the facts of orders inside the surrounding unit of work: rows, each customer's new-or-returning flags and
-   * previous days, customer sums, and marks for changed days. At most eight statements for any number of orders. With
+   * previous days, customer sums, and what changes in roll-ups. At most eight statements for any number of orders. With
    * gates, rows are prepared at once, old rows are deleted after `previousDone`, and new rows are inserted after
    * `nextReady`.
    */
@@ -63,12 +63,11 @@ export interface FactStore extends ProductFacts {
   /** Deletes the data of deleted customers without rows. */
   forgetCustomers(customerIds: readonly number[]): Promise<void>;
   /**
-   * Moves pending rows into their roll-ups, then refreshes those of at most this many marked days; returns the number of
-   * days. Only one process at a time does either.
+   * Moves pending rows into their roll-ups; returns their number. Only one process at a time does.
    */
-  refresh(mostDays: number): Promise<number>;
-  /** Counts the marked days. */
-  countMarked(): Promise<number>;
+  refresh(): Promise<number>;
+  /** Counts the pending rows. */
+  countPending(): Promise<number>;
   /** Deletes all facts and roll-ups; the rules stay. */
   clear(): Promise<void>;
   /**
@@ -104,7 +103,7 @@ export interface FactStore extends ProductFacts {
   /** Compares the stored facts of these orders with computed rows, and returns the differences. */
   compare(orderIds: readonly number[], rows: readonly FactRows[]): Promise<readonly FactDifference[]>;
   /**
-   * Compares all derived data with the facts: customers' derived columns, sums, and roll-ups of unmarked days. Returns
+   * Compares all derived data with the facts: customers' derived columns, sums, and roll-ups with pending rows. Returns
    * at most `most` differences. Data not yet reached by a pending rebuild is skipped.
    */
   compareDerived(rules: CountingRules, most: number): Promise<readonly FactDifference[]>;
@@ -118,3 +117,6 @@ export interface FactStore extends ProductFacts {
 export interface AnalyticsPorts extends KernelPorts {
   readonly facts: FactStore;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const analyticsPorts = { facts: 'store' } as const;

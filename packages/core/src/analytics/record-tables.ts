@@ -69,6 +69,13 @@ export const recordTables = [
     optional: ['position'],
     references: {},
   },
+  {
+    // Pairs of product and category in which it stands itself.
+    name: 'category_link',
+    columns: { product_id: 'whole', category_id: 'whole' },
+    optional: [],
+    references: {},
+  },
   { name: 'category', columns: { id: 'whole', name: 'text', name_key: 'text' }, optional: [], references: {} },
   {
     name: 'coupon_record',
@@ -136,7 +143,7 @@ export const recordTables = [
     columns: {
       customer_id: 'whole',
       orders: 'whole',
-      spend: 'scaled',
+      total: 'scaled',
       average: 'scaled',
       last_order: 'local',
     },

@@ -1,4 +1,5 @@
 import { factTables } from './facts/fact-tables.ts';
+import { aggregatesOf } from './measures.ts';
 import type { GroupPlan, Plan, Question } from './plan.ts';
 import { recordTables } from './record-tables.ts';
 import type { ColumnKind, Source, Table, TableName, TableReference } from './tables.ts';
@@ -97,10 +98,10 @@ function plainTable(from: Source, question: Question): PlainTable {
 }
 
 /** Keys and measures of groups, each with the column whose value it is, if any. */
-const pathsOf = ({ keys, measures }: GroupPlan): readonly (readonly [string, string | undefined])[] => [
-  ...Object.entries(keys).map(([name, { column }]) => [name, column] as const),
-  ...Object.entries(measures).map(
-    ([name, measure]) => [name, measure.op === 'greatest' ? measure.of : undefined] as const,
+const pathsOf = (plan: GroupPlan): readonly (readonly [string, string | undefined])[] => [
+  ...Object.entries(plan.keys).map(([name, { column }]) => [name, column] as const),
+  ...Object.entries(aggregatesOf(plan)).map(
+    ([name, each]) => [name, each.op === 'greatest' ? each.of : undefined] as const,
   ),
 ];
 

@@ -34,3 +34,6 @@ export interface ReportPorts extends KernelPorts {
   readonly taxonomy: Pick<CatalogPorts['taxonomy'], 'attributes'>;
   readonly reports: ReportRunner;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const reportPorts = { reports: 'store' } as const;

@@ -1,7 +1,5 @@
 import type { ShopSettings } from '../commerce/index.ts';
-import { checkCondition } from './check-plan.ts';
-import { checkFilter, type Filter } from './filters.ts';
-import { all, type Condition, type Measure, type Sorting } from './plan.ts';
+import { all, type Condition, checkCondition, checkFilter, type Filter, type Sorting } from './plan.ts';
 import { type Relation, relationOf } from './relations.ts';
 import type { TableName, TableReference } from './tables.ts';
 
@@ -64,11 +62,11 @@ export interface ListReport {
     readonly reference: string;
     readonly from: TableName;
     readonly key: string;
-    readonly measures: Readonly<Record<string, Measure>>;
+    readonly measures: readonly string[];
     readonly date: string;
   };
   /** Measures over the whole list; the row count by default. */
-  readonly totals?: Readonly<Record<string, Measure>>;
+  readonly totals?: readonly string[];
   /** Sort orders by public name; the first is the default. */
   readonly sorts: Readonly<Record<string, readonly ReportSortKey[]>>;
   readonly beside: Readonly<Record<string, Beside>>;

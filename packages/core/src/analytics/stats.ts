@@ -1,19 +1,15 @@
 import { UNIT } from '../kernel/numbers/decimal.ts';
-import { checkCondition, checkMeasure } from './check-plan.ts';
-import { checkFilter, type Filter } from './filters.ts';
-import type { Condition, Measure } from './plan.ts';
+import { aggregateOf } from './measures.ts';
+import { type Aggregate, type Condition, checkCondition, checkFilter, type Filter } from './plan.ts';
 import { relationOf } from './relations.ts';
 import { COUNTED_DATE, checkColumn } from './report.ts';
 import type { ReportRow } from './report-ports.ts';
 import type { TableName } from './tables.ts';
 
-/** A measure over the report's rows, or over rows of another table that belong to them. */
-export interface Counted {
-  readonly over: TableName;
-  readonly measure: Measure;
-}
-
-/** Formula of a published metric over counted measures, by name. */
+/**
+ * Formula of a published measure over measures of the table of the report by name; `coupon.coupons` is one of rows of another
+ * table that belong to them.
+ */
 export type Formula =
   /** Sum of the measures. */
   | { readonly sum: readonly string[] }
@@ -22,8 +18,8 @@ export type Formula =
   /** 0 for a divisor of 0. */
   | { readonly ratio: readonly [of: string, per: string] };
 
-/** A published metric. */
-export interface Metric {
+/** A published measure. */
+export interface Measure {
   /** Amounts are measured in ten-thousandths and published in currency units. */
   readonly kind: 'count' | 'amount';
   readonly formula: Formula;
@@ -33,8 +29,8 @@ export interface Metric {
   readonly isAlwaysTotal?: true;
 }
 
-/** A published metric with its description. */
-export interface ToldMetric extends Metric {
+/** A published measure with its description. */
+export interface DescribedMeasure extends Measure {
   /** Name on screens and in printed tables. */
   readonly label: string;
   readonly meaning: string;
@@ -43,7 +39,7 @@ export interface ToldMetric extends Metric {
 }
 
 /** A published measure of the current data, which has no intervals. */
-export interface CurrentMeasure extends Pick<ToldMetric, 'label' | 'meaning' | 'better'> {
+export interface CurrentMeasure extends Pick<DescribedMeasure, 'label' | 'meaning' | 'better'> {
   readonly unit: 'money' | 'count' | 'average';
 }
 
@@ -54,7 +50,8 @@ export interface SegmentPart {
   readonly each?: readonly string[];
   /** Column of the segment id. */
   readonly key: string;
-  readonly counted: Readonly<Record<string, Measure>>;
+  /** Measures of the table that formulas use. */
+  readonly counted: readonly string[];
   /** Reference to the report's rows; that of the report by default. */
   readonly back?: string;
   /** Column restricted to the values of a parameter. */
@@ -76,13 +73,13 @@ export type SegmentNames =
 /** A segmentation of a report. */
 export interface Segment {
   readonly parts: readonly SegmentPart[];
-  readonly metrics: Readonly<Record<string, Metric>>;
+  readonly measures: Readonly<Record<string, Measure>>;
   readonly names: SegmentNames;
   /** Requires exactly one value among these parameters. */
   readonly needsOneOf?: readonly string[];
 }
 
-/** A stats report: totals, and the same metrics per interval. */
+/** A stats report: totals, and the same measures per interval. */
 export interface StatsReport {
   /** Path segment: `orders/stats`. */
   readonly slug: string;
@@ -101,9 +98,8 @@ export interface StatsReport {
   readonly together?: readonly string[];
   /** Condition on every row unless one of the parameters is given. */
   readonly unless?: { readonly where: Condition; readonly parameters: readonly string[] };
-  readonly counted: Readonly<Record<string, Counted>>;
-  readonly metrics: Readonly<Record<string, ToldMetric>>;
-  /** Metrics by sort name; `date` sorts by time, `nothing` treats all intervals as equal. */
+  readonly measures: Readonly<Record<string, DescribedMeasure>>;
+  /** Measures by sort name; `date` sorts by time, `nothing` treats all intervals as equal. */
   readonly sorts: Readonly<Record<string, string>>;
   /** Segmentations by name; undefined if there are none. */
   readonly segments?: Readonly<Record<string, Segment>>;
@@ -119,35 +115,61 @@ export function defineStats<const R extends StatsReport>(given: R): R {
   checkColumn(relation, report.date ?? COUNTED_DATE);
   for (const filter of Object.values(report.filters)) checkFilter(relation, filter);
   if (report.unless) checkCondition(relation, report.unless.where);
-  for (const { over, measure } of Object.values(report.counted)) checkMeasure(relationOf({ from: over }, {}), measure);
   const strange = Object.values(report.sorts).filter(
-    (by) => by !== 'date' && by !== 'nothing' && !Object.hasOwn(report.metrics, by),
+    (by) => by !== 'date' && by !== 'nothing' && !Object.hasOwn(report.measures, by),
   );
-  const unknown = [...unknownIn(report.metrics, Object.keys(report.counted)), ...strange];
+  for (const name of countedNames(report)) countedBy(report, name);
+  const unknown = [...strange];
   for (const segment of Object.values(report.segments ?? {})) {
     for (const part of segment.parts) {
       const rows = relationOf({ from: part.over, ...(part.each && { each: part.each }) }, {});
       rows.kindOf(part.key);
-      for (const measure of Object.values(part.counted)) checkMeasure(rows, measure);
+      for (const name of part.counted) aggregateOf(part.over, name);
     }
-    const counted = segment.parts.flatMap((part) => Object.keys(part.counted));
-    unknown.push(...unknownIn(segment.metrics, counted));
+    const counted = segment.parts.flatMap((part) => part.counted);
+    unknown.push(...unknownIn(segment.measures, counted));
   }
   if (unknown.length > 0) throw new TypeError(`${report.slug} does not know ${unknown.join(', ')}.`);
   return given;
 }
 
-const unknownIn = (metrics: Readonly<Record<string, Metric>>, counted: readonly string[]): string[] =>
-  Object.values(metrics).flatMap(({ formula }) => namesIn(formula).filter((name) => !counted.includes(name)));
+const unknownIn = (measures: Readonly<Record<string, Measure>>, counted: readonly string[]): string[] =>
+  Object.values(measures).flatMap(({ formula }) => namesIn(formula).filter((name) => !counted.includes(name)));
 
-/** Measures used by a formula. */
+/** Aggregates used by a formula. */
 export function namesIn(formula: Formula): readonly string[] {
   if ('sum' in formula) return formula.sum;
   return 'ratio' in formula ? formula.ratio : formula.opposite;
 }
 
-/** Evaluates a metric; missing measures are 0. */
-export function publishedValue({ kind, formula }: Metric, counted: Readonly<Record<string, number>>): number {
+/** Names that the formulas of a report use. */
+const countedNames = ({ measures }: StatsReport): readonly string[] =>
+  Object.values(measures).flatMap(({ formula }) => namesIn(formula));
+
+/** A measure of a table. */
+export interface Counted {
+  readonly over: TableName;
+  readonly measure: string;
+  readonly aggregate: Aggregate;
+}
+
+/** What a name in a formula of a report stands for. */
+export function countedBy({ from }: Pick<StatsReport, 'from'>, name: string): Counted {
+  const [over, measure] = name.includes('.') ? (name.split('.') as [TableName, string]) : ([from, name] as const);
+  return { over, measure, aggregate: aggregateOf(over, measure) };
+}
+
+/** The tables over which a report counts. */
+export const countedTables = (report: StatsReport): readonly TableName[] => [
+  ...new Set(countedNames(report).map((name) => countedBy(report, name).over)),
+];
+
+/** Numbers of a table by their names in formulas. */
+export const namedNumbers = <V>({ from }: StatsReport, over: TableName, row: Readonly<Record<string, V>>) =>
+  over === from ? row : Object.fromEntries(Object.entries(row).map(([name, value]) => [`${over}.${name}`, value]));
+
+/** Evaluates a measure; missing aggregates are 0. */
+export function publishedValue({ kind, formula }: Measure, counted: Readonly<Record<string, number>>): number {
   const number = (name: string): number => counted[name] ?? 0;
   const unit = kind === 'amount' ? UNIT : 1;
   const together = (names: readonly string[]): number => {

@@ -37,6 +37,7 @@ export type TableName =
   | 'product'
   | 'heading'
   | 'category'
+  | 'category_link'
   | 'coupon_record'
   | 'tax_rate'
   | 'download'

@@ -14,8 +14,6 @@ export interface AuditedCall {
   readonly actor: Actor;
 }
 
-const admitted = Promise.resolve(undefined);
-
 type UntimedEvent = Omit<AuditEvent, 'at'>;
 
 /** Writes audit entries for completed and refused use cases; the only place that creates entries. */
@@ -31,11 +29,11 @@ export class AuditWriter {
     this.#isFirst = createSampler(ports.clock);
   }
 
-  /** Checks permission; refusals of authenticated callers are recorded. */
-  admit(call: AuditedCall): Promise<undefined> {
+  /** Checks permission, without a promise where it is granted; refusals of authenticated callers are recorded. */
+  admit(call: AuditedCall): Promise<never> | undefined {
     try {
       demand(call.actor, call.useCase.access);
-      return admitted;
+      return undefined;
     } catch (error) {
       return this.#denied(call, error);
     }
@@ -48,20 +46,19 @@ export class AuditWriter {
   }
 
   /**
-   * Runs one attempt at a use case and writes its audit record: inside the attempt's unit of work where it has one
-   * (`AuditRecording.inside`), so that effect and record are committed together; else when it has ended. A failure is
-   * recorded on its own, after the unit was rolled back.
+   * Opens the audit record of one attempt at a use case. It is written inside the attempt's unit of work where it has one
+   * (`AuditRecording.inside`), so that effect and record are committed together; else when it has ended.
    */
-  async follow<T>(call: AuditedCall, attempt: (recording: AuditRecording) => Promise<T>): Promise<T> {
+  open(call: AuditedCall): AuditRecording {
     const { audit } = call.useCase;
-    const write = audit === undefined ? undefined : (details: AuditDetails) => this.#done(call.actor, audit, details);
-    const recording = new AuditRecording(write);
-    try {
-      return await attempt(recording);
-    } catch (error) {
-      await this.#refused(call, error, recording.details);
-      throw error;
-    }
+    return new AuditRecording(
+      audit === undefined ? undefined : (details: AuditDetails) => this.#done(call.actor, audit, details),
+    );
+  }
+
+  /** Records that an attempt has failed, on its own, after its unit was rolled back. */
+  async recordFailure(call: AuditedCall, error: unknown, recording: AuditRecording): Promise<void> {
+    await this.#refused(call, error, recording.details);
   }
 
   async #done(actor: Actor, action: string, details: AuditDetails): Promise<void> {

@@ -22,6 +22,9 @@ export interface AuditPageRequest extends PageRequest {
   readonly afterId?: number;
 }
 
+/** Members of entries that filters take words for. */
+export type AuditWord = 'action' | 'actor' | 'targetType';
+
 /** The audit log. Append-only: entries cannot be changed, and only old ones can be deleted. */
 export interface AuditTrail {
   /** Adds an entry, as part of the surrounding unit of work if there is one. */
@@ -30,6 +33,8 @@ export interface AuditTrail {
   list(filter: AuditFilter, page: AuditPageRequest): Promise<Page<AuditEntry>>;
   /** At most `limit` matching entries after `afterId`, the oldest first. */
   read(filter: AuditFilter, part: { readonly afterId: number; readonly limit: number }): Promise<readonly AuditEntry[]>;
+  /** Up to `most` different values of a member, in their order; actors as they are compared, in lower case. */
+  words(member: AuditWord, most: number): Promise<readonly string[]>;
   /** Deletes at most `limit` entries from before a time, the oldest first, and returns their number. */
   forget(before: Date, limit: number): Promise<number>;
 }
@@ -38,3 +43,6 @@ export interface AuditTrail {
 export interface AuditPorts extends KernelPorts {
   readonly auditTrail: AuditTrail;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const auditPorts = { auditTrail: 'store' } as const;

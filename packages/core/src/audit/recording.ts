@@ -1,8 +1,10 @@
 import type { AuditDetails, AuditNote } from '../kernel/audit.ts';
 
+const noDetails: AuditDetails = {};
+
 /** The audit details of one run of a use case, and whether its audit record is written yet. */
 export class AuditRecording {
-  #details: AuditDetails = {};
+  #details: AuditDetails = noDetails;
   #isWritten = false;
   readonly #write: ((details: AuditDetails) => Promise<void>) | undefined;
 
@@ -16,9 +18,11 @@ export class AuditRecording {
   }
 
   /** Adds details; later members replace earlier ones. Details added after the record was written are lost. */
-  readonly note: AuditNote = (details) => {
-    this.#details = { ...this.#details, ...details };
-  };
+  get note(): AuditNote {
+    return (details) => {
+      this.#details = { ...this.#details, ...details };
+    };
+  }
 
   /**
    * Wraps the work of a unit of work, so that the record is written at its end. A unit that is retried after a collision

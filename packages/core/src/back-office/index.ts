@@ -16,6 +16,7 @@ export type {
   OptionStore,
   OptionValues,
 } from './ports.ts';
+export { backOfficePorts } from './ports.ts';
 export { readStoredOptions } from './stored-options.ts';
 export { type Assignment, assignExperiment } from './use-cases/assign-experiment.ts';
 export { type DismissedNotice, dismissNotice } from './use-cases/dismiss-notice.ts';

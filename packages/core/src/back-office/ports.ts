@@ -62,3 +62,11 @@ export interface BackOfficePorts extends KernelPorts, SettingsPorts {
   /** The experiments of the installation. */
   readonly experiments: readonly Experiment[];
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const backOfficePorts = {
+  options: 'store',
+  notices: 'store',
+  digests: 'service',
+  experiments: 'service',
+} as const;

@@ -6,11 +6,20 @@ export type { FeedPorts } from './feed/ports.ts';
 export { removeFeed } from './feed/remove-feed.ts';
 export { writeFeed } from './feed/write-feed.ts';
 export { withStock } from './ledger-stock.ts';
-export type { CatalogPorts, ProductFilter, ProductStore, TaxonomyStore } from './ports.ts';
+export type {
+  CatalogPorts,
+  CountedCategory,
+  ProductCountFilter,
+  ProductFilter,
+  ProductStore,
+  TaxonomyStore,
+} from './ports.ts';
+export { catalogPorts } from './ports.ts';
 export { categoryFaults, parentFaults, skuFaults } from './references.ts';
 export { withSlugs } from './slugs.ts';
 
 export {
+  countProductCategories,
   createProductCategory,
   deleteProductCategory,
   listProductCategories,
@@ -21,6 +30,8 @@ export { type CreateFeedInput, createFeed, type FeedStatus } from './use-cases/c
 export { forgetOldFeeds } from './use-cases/forget-feeds.ts';
 export { openFeed } from './use-cases/open-feed.ts';
 export {
+  type CountProductsInput,
+  countProducts,
   createProduct,
   type DeleteProductInput,
   deleteProduct,

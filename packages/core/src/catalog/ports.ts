@@ -19,12 +19,17 @@ export interface ProductFilter {
   readonly exclude?: readonly number[];
   readonly search?: string;
   readonly status?: readonly ProductStatus[];
+  /** Products in this category or below it; has no effect on lists of other records. */
+  readonly categoryId?: number;
   readonly after?: Date;
   readonly before?: Date;
   readonly modifiedAfter?: Date;
   readonly orderBy: 'id' | 'date' | 'modified';
   readonly order: 'asc' | 'desc';
 }
+
+/** Filter of products that are counted by status. */
+export type ProductCountFilter = Omit<ProductFilter, 'status' | 'orderBy' | 'order'>;
 
 /** Repository of products and variations, which share one space of ids and of SKUs. */
 export interface ProductStore {
@@ -60,6 +65,8 @@ export interface ProductStore {
   remove(ids: readonly number[]): Promise<readonly number[]>;
   /** One page of the matching products, with the total. */
   list(filter: ProductFilter, page: PageRequest): Promise<Page<Product>>;
+  /** Numbers of the matching products by status, by one statement; statuses without products are absent. */
+  countByStatus(filter: ProductCountFilter): Promise<ReadonlyMap<ProductStatus, number>>;
   /** One page of the matching variations of a product, with the total. */
   listVariations(productId: number, filter: ProductFilter, page: PageRequest): Promise<Page<Variation>>;
   /** Up to `most` products with a higher id than `afterId`, in ascending order of id. */
@@ -74,6 +81,14 @@ export interface ProductStore {
   countPublished(): Promise<number>;
   /** Number of published products, at most `most`; of all types, and without variations. */
   countPublishedUpTo(most: number): Promise<number>;
+}
+
+/** A category with the number of its products, of every status. */
+export interface CountedCategory extends ProductCategory {
+  /** Products directly in the category. */
+  readonly productCount: number;
+  /** As `productCount`, with all categories below; each product counts once. */
+  readonly totalProductCount: number;
 }
 
 /** Repository of product categories and shared attributes. */
@@ -96,6 +111,8 @@ export interface TaxonomyStore {
   removeCategory(id: number): Promise<readonly number[]>;
   /** One page of the matching categories, with the total; the status filter is ignored. */
   listCategories(filter: ProductFilter, page: PageRequest): Promise<Page<ProductCategory>>;
+  /** Up to `most` categories by id, each with the number of its products. */
+  countedCategories(most: number): Promise<readonly CountedCategory[]>;
   /** Up to `most` categories with a higher id than `afterId`, in ascending order of id. */
   walkCategories(afterId: number, most: number): Promise<readonly ProductCategory[]>;
   /**
@@ -115,3 +132,6 @@ export interface CatalogPorts extends KernelPorts, CommercePorts {
   readonly productLinks: LinkedStockReader;
   readonly recordLocks: RecordLocks;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const catalogPorts = { products: 'store', taxonomy: 'store' } as const;

@@ -45,6 +45,7 @@ export type {
   ShopSettingsStore,
   VersionedSettings,
 } from './ports.ts';
+export { commercePorts } from './ports.ts';
 export {
   type Attribute,
   type AttributeTerm,

@@ -77,8 +77,8 @@ export interface OrderFacts {
 /** Facts of products for the reports; implemented by the analytics context. */
 export interface ProductFacts {
   /**
-   * Marks the sale days of products whose categories change in the surrounding unit of work, so that category roll-ups are
-   * recomputed.
+   * Remembers products whose categories change in the surrounding unit of work: category roll-ups follow when they are
+   * refreshed.
    */
   markProducts(productIds: readonly number[]): Promise<void>;
 }
@@ -115,3 +115,6 @@ export interface InstalledPackages {
 export interface CommercePorts {
   readonly shopSettings: ShopSettingsStore;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const commercePorts = { shopSettings: 'store', recordLocks: 'store' } as const;

@@ -28,6 +28,7 @@ export type {
   SiteConnector,
   StatisticsProvider,
 } from './ports.ts';
+export { connectorPorts } from './ports.ts';
 export type { SiteRequest } from './protocol/receive.ts';
 export { digestOf, type SignedParts, signedHeaders, signedText } from './protocol/signing.ts';
 export { acceptRedirect, originOf, returnAddress } from './redirect.ts';

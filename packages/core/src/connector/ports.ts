@@ -109,3 +109,13 @@ export interface ConnectorPorts
   /** Read for heartbeats beside the statistics of the core; later providers replace earlier ones by name. */
   readonly statisticsProviders: readonly StatisticsProvider[];
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const connectorPorts = {
+  siteConnector: 'service',
+  signingKeys: 'service',
+  connectorPairing: 'store',
+  connectorNonces: 'store',
+  connectorErrors: 'store',
+  statisticsProviders: 'service',
+} as const;

@@ -50,3 +50,6 @@ export interface ContentPorts extends CatalogPorts {
   readonly pages: ContentPageStore;
   readonly htmlSanitizer: HtmlSanitizer;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const contentPorts = { pages: 'store', htmlSanitizer: 'service' } as const;

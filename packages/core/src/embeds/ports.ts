@@ -44,3 +44,6 @@ export interface EmbedPorts extends ContentPorts, OutboundPorts {
   /** Providers of the installation, before the built-in ones. */
   readonly embedProviders: readonly EmbedProvider[];
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const embedPorts = { embedReader: 'service', embedCache: 'service', embedProviders: 'service' } as const;

@@ -31,6 +31,8 @@ export interface Extension {
   /** The version before the last update, for a rollback; null without one. */
   readonly previousVersion: string | null;
   readonly previousFolder: string | null;
+  /** Whether its version has replaced another one and has not been loaded so far: if it cannot be, it is given up. */
+  readonly isUnproven: boolean;
   readonly installedAt: Date;
   readonly activatedAt: Date | null;
   /** Rises by one with each change of the row. */

@@ -52,6 +52,7 @@ export {
   type ExtensionRuntime,
   type ExtensionStore,
   type ExtensionValues,
+  extensionPorts,
   type LoadResult,
   type PlacedPackage,
   type WantedPackage,
@@ -74,6 +75,12 @@ export {
   listInstalledExtensions,
   readExtensionLog,
 } from './use-cases/list-extensions.ts';
+export {
+  type ExtensionOffer,
+  type InspectedExtension,
+  inspectExtension,
+  listExtensionOffers,
+} from './use-cases/offers.ts';
 export { openExtensionAccount } from './use-cases/open-account.ts';
 export {
   offerPackage,
@@ -102,6 +109,8 @@ export {
 export {
   type ChangeSettingsInput,
   changeExtensionSettings,
+  type DeclaredSetting,
+  describeExtensionSettings,
   type ExtensionSettings,
   readExtensionSettings,
 } from './use-cases/settings.ts';

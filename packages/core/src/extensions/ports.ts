@@ -191,3 +191,13 @@ export interface ExtensionPorts
   readonly extensionQueue: ExtensionQueue;
   readonly extensionRuntime: ExtensionRuntime;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const extensionPorts = {
+  extensions: 'store',
+  extensionValues: 'store',
+  extensionQueue: 'store',
+  extensionInstaller: 'service',
+  extensionLogs: 'service',
+  extensionRuntime: 'service',
+} as const;

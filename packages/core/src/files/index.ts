@@ -20,5 +20,6 @@ export type {
   Signatures,
   UnpackedArchive,
 } from './ports.ts';
+export { filePorts } from './ports.ts';
 export { type OpenedFile, openSigned, type SignedFileInput, type SignedFileKind } from './signed-file.ts';
 export { FILE_DAYS, FILE_LIFETIME, forgetOldFiles } from './use-cases/forget-old-files.ts';

@@ -111,3 +111,6 @@ export interface FilePorts extends Pick<KernelPorts, 'clock'> {
   readonly archives: ArchiveReader;
   readonly signatures: Signatures;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const filePorts = { files: 'service', archives: 'service', signatures: 'service' } as const;

@@ -94,7 +94,7 @@ export type {
   UserSortField,
   UserStore,
 } from './ports.ts';
-export { userSortFields } from './ports.ts';
+export { identityPorts, userSortFields } from './ports.ts';
 export { type AccessClaims, TOKEN_LIFETIME } from './sessions/access-token.ts';
 export { pageSession, REQUEST_NONCE } from './sessions/browser-session.ts';
 export { endSession } from './sessions/end-session.ts';

@@ -311,3 +311,23 @@ export interface IdentityPorts extends KernelPorts {
   readonly mailLog: MailErasure;
   readonly sealedSecrets: SealedSecretStore;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const identityPorts = {
+  users: 'store',
+  revocations: 'store',
+  signInLinks: 'store',
+  applicationPasswords: 'store',
+  secretDigest: 'service',
+  passwords: 'service',
+  commonPasswords: 'service',
+  tokens: 'service',
+  tokenNames: 'service',
+  tokenKeys: 'service',
+  directory: 'service',
+  directorySettings: 'store',
+  fixedDirectory: 'service',
+  secretBox: 'service',
+  secretKeys: 'service',
+  sealedSecrets: 'store',
+} as const;

@@ -8,12 +8,14 @@ import { operationRoutes } from '../inventory/rest/routes.operations.ts';
 import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.ts';
 import { jobRoutes } from '../jobs/rest/routes.inventory.ts';
 import { liveRoutes } from '../live/rest/routes.inventory.ts';
+import { mailPhoneRoutes } from '../notifications/rest/routes.phone.ts';
 import { overviewRoutes } from '../overview/rest/routes.inventory.ts';
 import { sessionRoutes } from '../session/rest/routes.inventory.ts';
 import { settingRoutes } from '../settings/rest/routes.inventory.ts';
 import { descriptionRoutes, siteRoutes } from '../site/rest/routes.inventory.ts';
 import { defaultPublishedNames, type PublishedNames } from './published-names.ts';
 import type { Route } from './route.ts';
+import { systemRoutes } from './system-catalogue.ts';
 
 /** The descriptions of both interfaces, without credentials. */
 export const publicDescriptionRoutes: readonly Route[] = descriptionRoutes({ publicDocs: true });
@@ -26,8 +28,11 @@ export interface InventoryRouteOptions {
 }
 
 /** All routes of the inventory interface. */
-export const inventoryRoutes = (options: InventoryRouteOptions): readonly Route[] => [
-  ...sessionRoutes(options.names ?? defaultPublishedNames),
+export const inventoryRoutes = ({
+  names = defaultPublishedNames,
+  ...options
+}: InventoryRouteOptions): readonly Route[] => [
+  ...sessionRoutes(names),
   ...liveRoutes,
   ...identityRoutes,
   ...directoryRoutes,
@@ -42,5 +47,7 @@ export const inventoryRoutes = (options: InventoryRouteOptions): readonly Route[
   ...jobRoutes,
   ...settingRoutes,
   ...overviewRoutes,
+  ...systemRoutes,
+  ...mailPhoneRoutes(names),
   ...siteRoutes(options),
 ];

@@ -121,9 +121,18 @@ type Misfit<Given, Wanted> = {
 }[keyof Wanted] &
   string;
 
+/** Names of parameters that the input of the use case does not have; `context` of the shop interface chooses members of answers. */
+type Unused<Given, I> = string extends keyof Given
+  ? never
+  : Exclude<keyof Given, 'context' | (I extends unknown ? keyof I : never)> & string;
+
 /** Members of an endpoint whose parameters match the input of its use case. */
 export interface DirectEndpoint<Given, I, O, Around> {
-  readonly useCase: Given extends I ? UseCase<Ports, I, O> : `parameter does not fit the use case: ${Misfit<Given, I>}`;
+  readonly useCase: Given extends I
+    ? [Unused<Given, I>] extends [never]
+      ? UseCase<Ports, I, O>
+      : `parameter is not used by the use case: ${Unused<Given, I>}`
+    : `parameter does not fit the use case: ${Misfit<Given, I>}`;
   readonly input?: undefined;
   readonly present?: Presenter<NoInfer<O>, Given, Around>;
 }

@@ -58,17 +58,6 @@ export class Exchange<Q extends InterfaceRequest, R extends Published> {
 /** One step of request processing: responds, passes on to the next step (undefined), or refuses by throwing. */
 export type Step<E, S> = (exchange: E) => Promise<S | undefined> | S | undefined;
 
-/** Follows steps in order until one responds; undefined if none does. */
-export async function followSteps<E, S>(steps: readonly Step<E, S>[], exchange: E): Promise<S | undefined> {
-  for (const step of steps) {
-    const pending = step(exchange);
-    // A step that has nothing to wait for costs no turn of the microtask queue.
-    const response = pending instanceof Promise ? await pending : pending;
-    if (response !== undefined) return response;
-  }
-  return undefined;
-}
-
 /** Behaviour that differs between the interfaces. */
 export interface InterfacePolicy<Q extends InterfaceRequest, S, R extends Published, E extends Exchange<Q, R>> {
   readonly name: string;

@@ -1,5 +1,5 @@
+import type { Core } from '../core.ts';
 import type { Schemas } from '../kernel/schema.ts';
-import type { Tables } from '../kernel/tables.ts';
 import { placesOf, variablesOf } from './address.ts';
 import {
   type DirectEndpoint,
@@ -21,8 +21,11 @@ import type { BodyKind } from './request.ts';
 
 import { OK } from './status.ts';
 
+/** What routes of the inventory interface have beside their parameters. */
+export type RouteContext = Pick<Core, 'tables' | 'contributions'>;
+
 /** An endpoint of the inventory interface. */
-export interface Route extends Endpoint<Tables> {
+export interface Route extends Endpoint<RouteContext> {
   /** Known members of the body that are ignored. */
   readonly ignores: readonly string[];
   readonly accepts: readonly BodyKind[];
@@ -62,7 +65,7 @@ interface CommonSpec<P extends Schemas, O, Given> extends EndpointSpec<P, O> {
   readonly etag?: (output: O) => string;
   readonly replayed?: (output: O) => boolean;
   /** Replaces `present`: the table to stream; its parameters include `tableParams`. */
-  readonly streams?: (output: O, call: Presented<Given, Tables>) => StreamedTable<unknown>;
+  readonly streams?: (output: O, call: Presented<Given, RouteContext>) => StreamedTable<unknown>;
   /** Parameters of the next page of a cursor-paginated list. */
   readonly next?: (output: O, given: Given) => Readonly<Record<string, string>> | undefined;
 }
@@ -73,10 +76,10 @@ interface Versions {
 
 interface DirectSpec<P extends Schemas, I, O>
   extends CommonSpec<P, O, InputOf<P>>,
-    DirectEndpoint<InputOf<P>, I, O, Tables> {}
+    DirectEndpoint<InputOf<P>, I, O, RouteContext> {}
 interface MappedSpec<P extends Schemas, I, O>
   extends CommonSpec<P, O, InputOf<P>>,
-    MappedEndpoint<InputOf<P>, I, O, Tables, Versions & Uploaded & Partial<Unread>> {}
+    MappedEndpoint<InputOf<P>, I, O, RouteContext, Versions & Uploaded & Partial<Unread>> {}
 
 /** Declares one endpoint; compiles only if its parameters provide the use case's input. */
 export function route<const P extends Schemas, I, O>(spec: DirectSpec<P, I, O>): Route;
@@ -85,12 +88,13 @@ export function route<P extends Schemas, I, O>(spec: DirectSpec<P, I, O> | Mappe
   const { methods, path, ignores = [], streams } = spec;
   const params: Schemas = spec.params ?? {};
   return {
-    ...endpoint<Tables>(spec, {
+    ...endpoint<RouteContext>(spec, {
       variables: variablePatterns(path, params),
       answerOf: spec.follows
         ? (output) => ({ status: OK, body: undefined, live: output as LiveSource })
         : streams &&
-          ((output, call) => tableAnswer(spec, streams(output as O, call as Presented<InputOf<P>, Tables>), call)),
+          ((output, call) =>
+            tableAnswer(spec, streams(output as O, call as Presented<InputOf<P>, RouteContext>), call)),
     }),
     ignores,
     accepts: spec.accepts ?? ['json'],
@@ -109,8 +113,8 @@ export function route<P extends Schemas, I, O>(spec: DirectSpec<P, I, O> | Mappe
 const tableAnswer = (
   { status = OK }: { readonly status?: number },
   table: StreamedTable<unknown>,
-  { given, around }: Presented<unknown, Tables>,
-) => ({ status, body: undefined, stream: streamTable(table, given as TableWish, around) });
+  { given, around }: Presented<unknown, RouteContext>,
+) => ({ status, body: undefined, stream: streamTable(table, given as TableWish, around.tables) });
 
 /** Ids are digits; other variables use the pattern of their descriptor. */
 const variablePatterns = (path: string, params: Schemas): Readonly<Record<string, string>> =>

@@ -51,6 +51,7 @@ export type {
   SummaryRequest,
   SummaryRow,
 } from './ports.ts';
+export { inventoryPorts } from './ports.ts';
 export { noSuchSaleable } from './shop/errors.ts';
 export { createOrderStock, type OrderStockPorts } from './shop/order-stock.ts';
 export type {
@@ -67,6 +68,7 @@ export type {
   SyncOutcome,
   SyncRequest,
 } from './shop/ports.ts';
+export { shopStockPorts } from './shop/ports.ts';
 
 export type { SyncResult } from './shop/sync-desk.ts';
 export type { ItemRef, LocationRef, MissingPlace, StockAccount, StockPlace } from './stock-account.ts';

@@ -317,3 +317,13 @@ export interface InventoryPorts extends KernelPorts, ShopStockPorts {
   readonly exports: ExportStore;
   readonly imports: ImportStore;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const inventoryPorts = {
+  items: 'store',
+  categories: 'store',
+  locations: 'store',
+  ledger: 'store',
+  exports: 'store',
+  imports: 'store',
+} as const;

@@ -23,6 +23,7 @@ export {
   type JobStep,
 } from './kind.ts';
 export type { JobChanges, JobCondition, JobFilter, JobLease, JobQueue, JobStore, JobsPorts } from './ports.ts';
+export { jobsPorts } from './ports.ts';
 export { type JobAction, jobActions, type ShownJob } from './shown-job.ts';
 export { type JobRequest, submitJob } from './submit-job.ts';
 export { cancelJob, hastenJob, type JobInput, retryJob } from './use-cases/change-jobs.ts';

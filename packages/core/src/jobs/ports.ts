@@ -88,3 +88,6 @@ export interface JobsPorts extends KernelPorts {
   /** Bound job kinds by name; made by `createCore`. */
   readonly jobKinds: ReadonlyMap<string, BoundJobKind>;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const jobsPorts = { jobs: 'store', jobQueue: 'service' } as const;

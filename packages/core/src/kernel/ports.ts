@@ -138,3 +138,16 @@ export interface KernelPorts {
   readonly events: Events;
   readonly settings: CoreSettings;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const kernelPorts = {
+  clock: 'service',
+  ids: 'service',
+  random: 'service',
+  log: 'service',
+  unitOfWork: 'store',
+  idempotency: 'store',
+  rateLimiter: 'service',
+  settings: 'service',
+  tables: 'service',
+} as const;

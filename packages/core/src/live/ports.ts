@@ -17,3 +17,6 @@ export interface LivePorts extends KernelPorts, Pick<IdentityPorts, 'users'> {
   /** Made by `createCore`. */
   readonly liveFeed: LiveFeed;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const livePorts = { changes: 'service' } as const;

@@ -13,6 +13,7 @@ export type {
   MailRoute,
   MailTransport,
 } from './ports.ts';
+export { mailPorts } from './ports.ts';
 export {
   type MailBody,
   type MailChanges,

@@ -103,3 +103,6 @@ export interface MailPorts {
   readonly mail: MailTransport;
   readonly mailLog: MailLog;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const mailPorts = { mail: 'service', mailLog: 'store' } as const;

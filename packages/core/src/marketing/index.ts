@@ -30,6 +30,7 @@ export type {
   MarketingChannels,
   MarketingPorts,
 } from './ports.ts';
+export { marketingPorts } from './ports.ts';
 export { isVisible, type RuleFacts } from './rules/evaluate.ts';
 export type { VisibilityRule } from './rules/rule.ts';
 export {

@@ -40,3 +40,13 @@ export interface MarketingPorts extends KernelPorts, CommercePorts, SettingsPort
   /** Made by `createCore`. */
   readonly extensionLookup: ExtensionLookup;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const marketingPorts = {
+  suggestionCatalog: 'service',
+  suggestionStore: 'store',
+  knowledgeBase: 'service',
+  knowledgeStore: 'store',
+  marketingChannels: 'service',
+  contributedSuggestions: 'service',
+} as const;

@@ -32,6 +32,7 @@ export {
   type MarketConnection,
   type MarketConnectionStore,
   type MarketplacePorts,
+  marketplacePorts,
   type PartnerOnboarding,
   type PreviewSanitizer,
   type SignatureVerifier,

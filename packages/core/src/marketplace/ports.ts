@@ -135,6 +135,19 @@ export interface MarketplacePorts
   readonly installedPackages: InstalledPackages;
 }
 
+/** Whether the database or another adapter supplies each port. */
+export const marketplacePorts = {
+  extensionCatalog: 'service',
+  catalogueStore: 'store',
+  signatureVerifier: 'service',
+  previewSanitizer: 'service',
+  licenceLedger: 'store',
+  licenceServer: 'service',
+  marketConnection: 'store',
+  paymentOnboarding: 'service',
+  partnerOnboarding: 'service',
+} as const;
+
 /** The ports that read the catalogue. */
 export type CataloguePorts = Pick<
   MarketplacePorts,

@@ -27,6 +27,7 @@ export {
 export { pushJob } from './phone/push-job.ts';
 export type { PushMessage, PushNotifier } from './phone/push-notifier.ts';
 export type { DashboardFlags, NotificationPorts, SubmitMailPorts } from './ports.ts';
+export { notificationPorts } from './ports.ts';
 export {
   type MailDelivery,
   type MailJobInput,
@@ -46,10 +47,12 @@ export {
   mailPeriods,
   openMailNotice,
   removeMailNotice,
+  type SearchMailsInput,
   type ShownMail,
+  searchMails,
   showMail,
 } from './use-cases/mail-log.ts';
-export { type MailStatusReport, readMailStatus } from './use-cases/mail-status.ts';
+export { type MailPhoneReport, type MailStatusReport, readMailPhone, readMailStatus } from './use-cases/mail-status.ts';
 export {
   type ConnectedPhone,
   connectPhone,

@@ -34,3 +34,6 @@ export interface NotificationPorts
   readonly pushNotifier: PushNotifier;
   readonly options: DashboardFlags;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const notificationPorts = { phonePairing: 'store', pushNotifier: 'service' } as const;

@@ -2,6 +2,7 @@
 export { type CountryHabits, countries } from './country.ts';
 export { onboardingEvents } from './events.ts';
 export type { OnboardingPorts } from './ports.ts';
+export { onboardingPorts } from './ports.ts';
 export type { AddedProducts } from './products/new-products.ts';
 export type { Profile, ProfileChanges } from './profile.ts';
 export { type ProfilerProgress, type ProfilerStep, profilerSteps } from './progress.ts';

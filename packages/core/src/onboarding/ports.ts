@@ -13,3 +13,6 @@ export interface OnboardingPorts extends ContentPorts, SettingsPorts, Pick<Order
   readonly onboardingState: OnboardingStateStore;
   readonly taskRegistry: TaskRegistry;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const onboardingPorts = { onboardingState: 'store', taskRegistry: 'service' } as const;

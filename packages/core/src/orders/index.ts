@@ -18,6 +18,7 @@ export type {
   CustomerKey,
   CustomerStore,
   DownloadLog,
+  OrderCountFilter,
   OrderFilter,
   OrderStore,
   OrdersPorts,
@@ -25,7 +26,7 @@ export type {
   RecordSortField,
   TaxRateStore,
 } from './ports.ts';
-export { recordSortFields } from './ports.ts';
+export { ordersPorts, recordSortFields } from './ports.ts';
 
 export { type StoringOptions, storeOrders } from './store-orders.ts';
 
@@ -37,7 +38,7 @@ export {
 } from './use-cases/change-orders.ts';
 export { createCoupon, deleteCoupon, listCoupons, readCoupon, updateCoupon } from './use-cases/coupons.ts';
 export { createCustomer, deleteCustomer, listCustomers, readCustomer, updateCustomer } from './use-cases/customers.ts';
-export { listOrders, readOrder } from './use-cases/read-orders.ts';
+export { type CountOrdersInput, countOrders, listOrders, readOrder } from './use-cases/read-orders.ts';
 export {
   type CreateRefundInput,
   createRefund,

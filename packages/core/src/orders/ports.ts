@@ -41,6 +41,9 @@ export interface OrderFilter extends RecordFilter {
   readonly customerId?: number;
 }
 
+/** Filter of orders that are counted by status. */
+export type OrderCountFilter = Omit<OrderFilter, 'status' | 'orderBy' | 'order'>;
+
 /** Repository of orders and refunds, which share one id space. */
 export interface OrderStore {
   /** The order with its refunds, oldest first. */
@@ -67,6 +70,8 @@ export interface OrderStore {
   remove(ids: readonly number[]): Promise<void>;
   /** One page of the matching orders, with the total. */
   list(filter: OrderFilter, page: PageRequest): Promise<Page<Order>>;
+  /** Numbers of the matching orders by status, by one statement; statuses without orders are absent. */
+  countByStatus(filter: OrderCountFilter): Promise<ReadonlyMap<OrderStatus, number>>;
   /**
    * One page of the matching refunds of an order, with the total; the modification time of a refund is its creation
    * time.
@@ -185,3 +190,12 @@ export interface OrdersPorts extends KernelPorts, CommercePorts, Pick<MailPorts,
   /** Absent if orders do not move stock. */
   readonly orderStock?: OrderStock;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const ordersPorts = {
+  orders: 'store',
+  customers: 'store',
+  coupons: 'store',
+  taxRates: 'store',
+  downloads: 'store',
+} as const;

@@ -40,3 +40,4 @@ export type {
   OutboundPorts,
   OutboundRequest,
 } from './ports.ts';
+export { outboundPorts } from './ports.ts';

@@ -145,3 +145,6 @@ export interface DocumentCopyStore {
 export interface OutboundPorts {
   readonly outbound: OutboundClient;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const outboundPorts = { outbound: 'service' } as const;

@@ -10,5 +10,6 @@ export {
   searchKinds,
 } from './found.ts';
 export type { AttentionCounter, AttentionRequest, OverviewPorts, RecordSearch, SearchRequest } from './ports.ts';
+export { overviewPorts } from './ports.ts';
 export { type AttentionLine, readAttention } from './use-cases/read-attention.ts';
 export { type SearchInput, search } from './use-cases/search.ts';

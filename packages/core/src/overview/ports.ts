@@ -47,3 +47,6 @@ export interface OverviewPorts extends KernelPorts, CommercePorts {
   readonly recordSearch: RecordSearch;
   readonly attention: AttentionCounter;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const overviewPorts = { recordSearch: 'store', attention: 'store' } as const;

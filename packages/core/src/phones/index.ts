@@ -11,6 +11,7 @@ export { type Device, deviceName } from './device.ts';
 export { phoneEvents } from './events.ts';
 export { type PhoneLink, phoneLink } from './links.ts';
 export type { NewSignInAttempt, PhonesPorts, SignInAttemptStore, StateChange } from './ports.ts';
+export { phonesPorts } from './ports.ts';
 export { sendMagicLink } from './send-magic-link.ts';
 export { approvePhone } from './use-cases/approve-phone.ts';
 export { exchangePhoneToken } from './use-cases/exchange-token.ts';

@@ -48,3 +48,6 @@ export interface PhonesPorts extends Omit<IdentityPorts, 'mailLog'>, CommercePor
   readonly options: OptionStore;
   readonly digests: Digests;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const phonesPorts = { signInAttempts: 'store' } as const;

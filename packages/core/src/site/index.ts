@@ -1,6 +1,7 @@
 /** Health, version, API descriptions and indexes of the system. */
 export { API_VERSION } from './api-version.ts';
 export type { Build, Probes, SitePorts } from './ports.ts';
+export { sitePorts } from './ports.ts';
 export { checkHealth, checkReadiness, type Readiness } from './use-cases/check-health.ts';
 export {
   readApiDescription,

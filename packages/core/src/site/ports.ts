@@ -38,3 +38,11 @@ export interface SitePorts
   /** The OpenAPI document of the shop interface. */
   readonly shopDescription: () => unknown;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const sitePorts = {
+  build: 'service',
+  probes: 'store',
+  apiDescription: 'service',
+  shopDescription: 'service',
+} as const;

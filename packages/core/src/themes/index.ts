@@ -10,6 +10,7 @@ export { themeEvents } from './events.ts';
 export { MANIFEST_BYTES, PACKAGE_BYTES, STYLE_BYTES, THEMES } from './limits.ts';
 export { noThemePackages } from './no-adapters.ts';
 export type { ThemePackage, ThemePackages, ThemePorts, ThemeStore, ThemeStyleReader } from './ports.ts';
+export { themePorts } from './ports.ts';
 export { contrastOf, demandContrast } from './style/contrast.ts';
 export {
   type ColourMode,

@@ -63,3 +63,6 @@ export interface ThemePorts extends MarketplacePorts, Pick<SitePorts, 'build'> {
   readonly themePackages: ThemePackages;
   readonly themeStyles: ThemeStyleReader;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const themePorts = { themes: 'store', themePackages: 'service', themeStyles: 'service' } as const;

@@ -19,6 +19,7 @@ export const anExtension = (changes: Partial<NewExtension> = {}): NewExtension =
     signedBy: null,
     previousVersion: null,
     previousFolder: null,
+    isUnproven: false,
     installedAt: NOON,
     activatedAt: null,
     ...changes,

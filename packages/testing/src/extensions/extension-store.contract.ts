@@ -30,6 +30,7 @@ export const extensionStoreContract = (implementation: string, open: () => Promi
         signedBy: 'cd'.repeat(16),
         previousVersion: '1.2.3',
         previousFolder: draft.folder,
+        isUnproven: true,
         activatedAt: NOON,
       });
       expect(saved.revision).toBe(2);

@@ -44,7 +44,7 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
       expect(await claim({ ...once, key: once.key.toUpperCase() })).toEqual({ state: 'fresh' });
     });
 
-    it('keeps the answer until it expires, and then lets the key be used anew', async () => {
+    it('keeps the answer until it expires, and then lets the key be used again', async () => {
       const once = aKey();
       await settle(once);
       expect(await claim(once, { now: new Date(tomorrow.getTime() - 1) })).toMatchObject({ state: 'done' });

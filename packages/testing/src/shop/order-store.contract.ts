@@ -1,5 +1,5 @@
 import type { Order, StoredOrder } from '@backroom/core/commerce';
-import type { OrderFilter } from '@backroom/core/orders';
+import type { OrderCountFilter, OrderFilter } from '@backroom/core/orders';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOON } from '../builders/noon.ts';
 import { aCustomer, aDownload, aNewOrder, anOrder, aRefund } from '../builders/shop-records.ts';
@@ -49,6 +49,22 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       const { order } = await found(id);
       expect([order.total, order.totalTax]).toEqual([8_999_999_999_999_999, -1]);
       expect(Object.keys(order.lines[0]?.attributes ?? {})).toEqual(['zip', 'pa_color']);
+    });
+
+    it('finds an order of the longest names by their beginning and by its e-mail address', async () => {
+      const long = (first: number) => String.fromCodePoint(...Array.from({ length: 500 }, (_, at) => first + at * 31));
+      const firstName = long(0x4e00);
+      const lastName = long(0x4e01);
+      const email = `${'x'.repeat(480)}@longest.example`;
+      const id = await add({
+        number: long(0x4e02).slice(0, 100),
+        billing: { ...anOrder(1).billing, firstName, lastName, email },
+      });
+      const list = { orderBy: 'date', order: 'asc' } as const;
+      for (const search of [firstName.slice(0, 200), '@longest.example']) {
+        const { entries } = await orders.list({ ...list, search }, { page: 1, perPage: 10 });
+        expect(entries.map((order) => order.id)).toEqual([id]);
+      }
     });
 
     it('gives an order with its refunds, the oldest first', async () => {
@@ -308,6 +324,16 @@ const orderListContract = (implementation: string, open: () => Promise<OpenStore
       expect(await shown({ status: [] })).toEqual([]);
       expect(await shown({ customerId: 5 })).toEqual([11]);
       expect(await shown({ search: '15' })).toEqual([15]);
+    });
+
+    it('counts orders by status, of those that match', async () => {
+      const counted = async (filter: OrderCountFilter) => Object.fromEntries(await stores.orders.countByStatus(filter));
+      const { processing = 0, ...others } = await counted({ include: ids });
+      expect([processing, others]).toEqual([4, { failed: 1 }]);
+      expect(await counted({ include: ids, after: dayOf(2), before: dayOf(3) })).toEqual({ failed: 1, processing: 1 });
+      expect(await counted({ search: 'zoe' })).toEqual({ processing: 1 });
+      expect(await counted({ customerId: 5 })).toEqual({ processing: 1 });
+      expect(await counted({ include: [] })).toEqual({});
     });
 
     it('shows the refunds of one order only', async () => {

@@ -1,4 +1,4 @@
-import type { ProductFilter } from '@backroom/core/catalog';
+import type { ProductCountFilter, ProductFilter } from '@backroom/core/catalog';
 import type { Product, ProductStatus, Variation } from '@backroom/core/commerce';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../builders/noon.ts';
@@ -271,5 +271,14 @@ const productListContract = (implementation: string, open: () => Promise<OpenSto
       expect([entries.map(({ id }) => id), total]).toEqual([[11], 1]);
       expect(entries[0]?.categoryIds).toEqual([1]);
       expect((await stores.products.listVariations(12, filter, { page: 1, perPage: 5 })).total).toBe(0);
+      const counted = async (match: ProductCountFilter) => [...(await stores.products.countByStatus(match))].sort();
+      // Variations are not counted.
+      expect(await counted({ include: [...ids, ...variationIds] })).toEqual([
+        ['draft', 1],
+        ['publish', 4],
+      ]);
+      expect(await counted({ search: 'creme' })).toEqual([['publish', 1]]);
+      expect(await counted({ search: 'creme', categoryId: 1 })).toEqual([['publish', 1]]);
+      expect(await counted({ categoryId: 2 })).toEqual([]);
     });
   });

@@ -101,6 +101,35 @@ export const taxonomyStoreContract = <S extends OpenStores>(
       expect(await taxonomy.removeCategory(middle.id)).toEqual([]);
     });
 
+    it('counts the products in a category, and once each in it and below it', async () => {
+      const { top, middle, leaf } = await chain();
+      const other = await add();
+      const [one = 0, two = 0, three = 0] = await stores.products.nextIds(3);
+      await stores.products.saveProducts(
+        [
+          aProduct(one, { categoryIds: [middle.id, leaf.id] }),
+          aProduct(two, { categoryIds: [leaf.id, other.id], status: 'draft' }),
+          aProduct(three, { categoryIds: [top.id] }),
+        ],
+        NOON,
+      );
+      const counted = new Map((await taxonomy.countedCategories(10_000)).map((each) => [each.id, each]));
+      expect(counted.get(top.id)).toEqual({ ...top, productCount: 1, totalProductCount: 3 });
+      expect(counted.get(middle.id)).toEqual({ ...middle, productCount: 1, totalProductCount: 2 });
+      expect(counted.get(leaf.id)).toEqual({ ...leaf, productCount: 2, totalProductCount: 2 });
+      expect(counted.get(other.id)).toEqual({ ...other, productCount: 1, totalProductCount: 1 });
+      const ids = [...counted.keys()];
+      expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+      expect((await taxonomy.countedCategories(2)).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+      const listed = async (categoryId: number) =>
+        (await stores.products.list({ orderBy: 'id', order: 'asc', categoryId }, { page: 1, perPage: 10 })).entries.map(
+          ({ id }) => id,
+        );
+      expect(await listed(top.id)).toEqual([one, two, three]);
+      expect(await listed(leaf.id)).toEqual([one, two]);
+      expect(await listed(other.id)).toEqual([two]);
+    });
+
     it('walks over all categories by id', async () => {
       const walked = await taxonomy.walkCategories(0, 1_000);
       expect(await taxonomy.walkCategories(walked[0]?.id ?? 0, 2)).toEqual(walked.slice(1, 3));

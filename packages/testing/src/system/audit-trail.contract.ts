@@ -87,6 +87,29 @@ export const auditTrailContract = (implementation: string, open: () => Promise<O
       expect((await trail.read({}, { afterId: middle, limit: 1 })).map(indexOf)).toEqual([3]);
     });
 
+    it('gives the words that occur, each once, in their order, up to a limit', async () => {
+      const words = {
+        action: ['login', 'user.create', 'user.update'],
+        actor: ['anna', 'bo'],
+        targetType: ['item', 'user'],
+      };
+      for (const [action, actorUsername, targetType] of [
+        ['user.update', 'Bo', 'user'],
+        ['user.create', 'anna', 'user'],
+        ['login', 'Anna', 'item'],
+        ['user.create', null, null],
+      ] as const)
+        await trail.append(
+          anAuditDraft({ action, actorUsername, targetType, targetId: targetType && '1', at: hour(-950) }),
+        );
+      for (const [member, some] of Object.entries(words) as [keyof typeof words, readonly string[]][]) {
+        const all = await trail.words(member, 100);
+        expect(all).toEqual([...new Set(all)].toSorted());
+        expect(all).toEqual(expect.arrayContaining([...some]));
+        expect(await trail.words(member, 2)).toEqual(all.slice(0, 2));
+      }
+    });
+
     it('undoes an entry with the surrounding unit of work', async () => {
       const undone = stores.unitOfWork.run(async () => {
         await trail.append(anAuditDraft({ action: 'undone' }));

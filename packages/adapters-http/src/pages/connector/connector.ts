@@ -2,21 +2,17 @@ import { DomainError } from '@backroom/core';
 import { originOf, type PairingReport, returnAddress } from '@backroom/core/connector';
 import { commonStatus, FOUND, OK } from '@backroom/core/interface';
 import type { RenderedPage } from '../../common/write-answer.ts';
-import type { BrowserSession } from '../../credentials/browser-session.ts';
 import type { AdminRequest, PageRoute } from '../admin.ts';
 import { isOwnForm, NONCE_FIELD } from '../forms.ts';
 import { html } from '../html.ts';
 import { faultBox, goTo, hidden, pageOf } from '../layout.ts';
-import { toLogin } from '../start.ts';
+import { type SignedInRequest, signedInAt } from '../start.ts';
 import { choicesOf, pairingOf } from './connector-views.ts';
 
 /** Purpose of the nonce of the forms. */
 const NONCE = 'connector';
 
-interface SignedIn {
-  readonly call: AdminRequest;
-  readonly session: BrowserSession;
-}
+const signedIn = signedInAt((call) => addressOf(call, call.admin.frame.path));
 
 /** Outcome of a form. */
 interface Outcome {
@@ -41,11 +37,6 @@ export const connector: PageRoute = {
     }),
 };
 
-const signedIn = async (call: AdminRequest, show: (own: SignedIn) => Promise<RenderedPage>): Promise<RenderedPage> => {
-  const { session } = call;
-  return session ? show({ call, session }) : toLogin(call, addressOf(call, call.admin.frame.path));
-};
-
 /** The page with the address that the browser returns to afterwards. */
 function addressOf({ given }: AdminRequest, pages: string): string {
   const target = given.get('redirect_url');
@@ -53,7 +44,7 @@ function addressOf({ given }: AdminRequest, pages: string): string {
 }
 
 /** Does what the pressed button says. */
-async function decide(own: SignedIn): Promise<RenderedPage> {
+async function decide(own: SignedInRequest): Promise<RenderedPage> {
   const { call, session } = own;
   const { connector: pairing } = call.admin.core;
   const siteId = call.given.get('site_id') ?? '';
@@ -89,19 +80,19 @@ async function decide(own: SignedIn): Promise<RenderedPage> {
 }
 
 /** Returns to the site where the pairing began, or shows the outcome. */
-async function returned(own: SignedIn, done: string): Promise<RenderedPage> {
+async function returned(own: SignedInRequest, done: string): Promise<RenderedPage> {
   const target = returnTarget(own, await own.call.admin.core.connector.showPairing(own.session.actor, {}));
   return target === undefined ? overview(own, { status: OK, done }) : goTo(FOUND, target);
 }
 
-function returnTarget({ call }: SignedIn, { state, remote }: PairingReport): string | undefined {
+function returnTarget({ call }: SignedInRequest, { state, remote }: PairingReport): string | undefined {
   const wanted = call.given.get('redirect_url');
   if (wanted === undefined || (state !== 'paired' && state !== 'approved')) return undefined;
   const places = { baseUrl: call.baseUrl, remoteUrl: remote?.url ?? null, settings: call.admin.site };
   return returnAddress(wanted, places);
 }
 
-async function overview(own: SignedIn, { status, fault, done }: Outcome): Promise<RenderedPage> {
+async function overview(own: SignedInRequest, { status, fault, done }: Outcome): Promise<RenderedPage> {
   const { call, session } = own;
   const { frame } = call.admin;
   const report = await call.admin.core.connector.showPairing(session.actor, {});

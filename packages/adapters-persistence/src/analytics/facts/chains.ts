@@ -12,6 +12,8 @@ export const chained =
 
 /** Predicate: the status of a row counts. For queries that join `fact_rules`. */
 export const isCounted = sql.raw('status <> all (excluded_statuses)');
+/** The day by the configured date type. For queries that join `fact_rules`. */
+export const countedDay = sql.raw('case date_type when 1 then created_day when 2 then paid_day else completed_day end');
 /** The timestamp by the configured date type. For queries that join `fact_rules`. */
 export const countsAt = sql.raw('case date_type when 1 then created_at when 2 then paid_at else completed_at end');
 
@@ -74,7 +76,6 @@ export const changeRows = (places: RawBuilder<unknown>): RawBuilder<unknown> => 
     update order_fact o
     set is_returning = f.new_is_returning, counted_day = f.new_counted_day, previous_day = f.new_previous_day
     from ${places} where o.order_id = f.order_id
-    returning o.created_day, o.paid_day, o.completed_day
   )`;
 
 /** Upserts the totals of `customerSums`. */
@@ -117,20 +118,3 @@ export const keepYears = (theirs: RawBuilder<unknown>, known?: RawBuilder<unknow
     set orders = excluded.orders, spend = excluded.spend, last_order_at = excluded.last_order_at
     where (y.orders, y.spend, y.last_order_at) is distinct from (excluded.orders, excluded.spend, excluded.last_order_at)
   )`;
-
-/**
- * Final insert that marks the days of rows as stale. Every statement inserts its own mark for each day, never `on conflict`:
- * a concurrent refresh may delete an existing mark without having seen these rows. A mark without `added` means that anything
- * may have changed; one with `added`, that only these orders were added and chains of other rows may have changed.
- */
-export const markDays = (rows: RawBuilder<unknown>, added = sql`null::int[]`): RawBuilder<unknown> => sql`
-  insert into dirty_day (date_type, day, added)
-  select marked.date_type, marked.day, ${added}
-  from (${rows}) row cross join lateral (
-    values (1::smallint, row.created_day), (2::smallint, row.paid_day), (3::smallint, row.completed_day)
-  ) marked (date_type, day)
-  where marked.day is not null group by 1, 2`;
-
-/** Marks the days of rows with an `order_id`; rows with `is_new` are listed as added. */
-export const markAdded = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
-  markDays(rows, sql`coalesce(array_agg(row.order_id) filter (where row.is_new), '{}')`);

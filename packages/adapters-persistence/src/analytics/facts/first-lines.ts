@@ -1,32 +1,37 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { GroupPlan, ReportCondition, ReportMeasure, ReportRelation } from '@backroom/core/analytics';
+import {
+  aggregatesOf,
+  type GroupPlan,
+  type ReportAggregate,
+  type ReportCondition,
+  type ReportRelation,
+} from '@backroom/core/analytics';
 import { isOfOneColumn, leavesOf } from '../condition-leaves.ts';
 
-const ofOrders: readonly ReportCondition[] = [
-  { op: 'among', column: 'order.parent_id', values: [0] },
-  { op: 'among', column: 'is_refund', values: [false] },
-];
-const first: ReportCondition = { op: 'among', column: 'first_of_product', values: [true] };
+/** What measures of a plan stand for, by name. */
+export type Aggregates = Readonly<Record<string, ReportAggregate>>;
 
-/**
- * Rewrites groups of lines by product: measures once per order become plain sums over the first line of each product on an
- * order. Applies only if conditions select all lines of a product on an order, or none.
- */
-export function byFirstLines(plan: GroupPlan, relation: ReportRelation): GroupPlan {
+const where: ReportCondition = { op: 'among', column: 'first_of_product', values: [true] };
+
+/** Measures once per order, as plain sums over the first line of each product on an order. */
+const ofFirstLines: Aggregates = {
+  orders: { op: 'count', where },
+  items_of_orders: { op: 'sum', of: 'order.items', where },
+  net_of_orders: { op: 'sum', of: 'order.net', where },
+};
+
+/** Whether conditions and keys of lines by product select all lines of a product on an order, or none. */
+export function isByFirstLines(plan: GroupPlan, relation: ReportRelation): boolean {
   const columns = Object.values(plan.keys).map(({ column }) => column);
   const isByProduct = columns.includes('product_id') && columns.every(isShared);
-  if (plan.from !== 'line' || plan.each || !isByProduct || !isOfAllLines(plan.where, relation)) return plan;
-  const measures = Object.entries(plan.measures).map(([name, measure]) => [name, plainMeasure(measure)] as const);
-  if (measures.every(([name, measure]) => plan.measures[name] === measure)) return plan;
-  return { ...plan, measures: Object.fromEntries(measures) };
+  const isOnce = plan.measures.some((name) => Object.hasOwn(ofFirstLines, name));
+  return plan.from === 'line' && !plan.each && isOnce && isByProduct && isOfAllLines(plan.where, relation);
 }
 
-function plainMeasure(measure: ReportMeasure): ReportMeasure {
-  const isOfOrders = 'where' in measure && ofOrders.some((each) => isDeepStrictEqual(each, measure.where));
-  if (!isOfOrders) return measure;
-  if (measure.op === 'distinct' && measure.of === 'order_id') return { op: 'count', where: first };
-  const isOnce = measure.op === 'sumOnce' && measure.per === 'order_id' && measure.of.startsWith('order.');
-  return isOnce ? { op: 'sum', of: measure.of, where: first } : measure;
+/** What the measures of a plan stand for over facts. */
+export function factAggregates(plan: GroupPlan, relation: ReportRelation): Aggregates {
+  const all = aggregatesOf(plan);
+  if (!isByFirstLines(plan, relation)) return all;
+  return Object.fromEntries(Object.entries(all).map(([name, each]) => [name, ofFirstLines[name] ?? each]));
 }
 
 /** Whether the column has the same value on all lines of a product on an order. */

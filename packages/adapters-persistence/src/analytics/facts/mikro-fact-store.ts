@@ -9,7 +9,8 @@ import type {
 import type { StageGates } from '@backroom/core/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
-import { holdRollUps, refreshDays } from '../roll-ups/refresh.ts';
+import { keepMoved, placeMoved } from '../roll-ups/category-sums.ts';
+import { compactPending, pendingTables } from '../roll-ups/compact.ts';
 import { compareAllDerived } from './compare-derived.ts';
 import { compareFacts } from './compare-facts.ts';
 import { findSuspects } from './digests.ts';
@@ -17,12 +18,9 @@ import { clearFacts, keepRules, rebuildPart } from './rebuild.ts';
 import { beginRecount, findUnderWay, holdCustomers, keepRecounted } from './under-way.ts';
 import { writeFacts } from './write-facts.ts';
 
-/** Days refreshed in one batch. */
-const MANY = 10_000;
-
 /**
- * Facts and roll-ups in PostgreSQL. Facts are written with their orders, with what they add to the sums of orders as pending
- * rows; writers only mark other roll-ups of a day as stale. Unmarked days are read from roll-ups, marked ones from facts.
+ * Facts and roll-ups in PostgreSQL. Facts are written with their orders, with what they add to roll-ups as pending rows,
+ * which are read together.
  */
 export class MikroFactStore implements FactStore {
   readonly #database: Database;
@@ -40,11 +38,7 @@ export class MikroFactStore implements FactStore {
   }
 
   async markProducts(productIds: readonly number[]): Promise<void> {
-    // Category roll-ups are by month of creation, so a mark on one day of each month suffices.
-    await sql`
-      insert into dirty_day (date_type, day)
-      select 1, min(created_day) from line_fact where product_id = any (${productIds}::int[])
-      group by date_trunc('month', created_day::timestamp)`.execute(this.#database.kysely());
+    await keepMoved(productIds).execute(this.#database.kysely());
   }
 
   async forgetCustomers(customerIds: readonly number[]): Promise<void> {
@@ -53,16 +47,17 @@ export class MikroFactStore implements FactStore {
         and not exists (select from order_fact o where o.customer_id = c.customer_id)`.execute(this.#database.kysely());
   }
 
-  async refresh(mostDays: number): Promise<number> {
-    return refreshDays(this.#database, mostDays);
+  async refresh(): Promise<number> {
+    const rows = await compactPending(this.#database);
+    return (await placeMoved(this.#database)) > 0 ? rows + (await compactPending(this.#database)) : rows;
   }
 
-  async countMarked(): Promise<number> {
-    const { rows } = await sql<{ days: number }>`
-      select count(*)::int as days from (select distinct date_type, day from dirty_day) marked`.execute(
+  async countPending(): Promise<number> {
+    const counts = [...pendingTables, 'moved_product'].map((table) => sql`(select count(*) from ${sql.raw(table)})`);
+    const { rows } = await sql<{ rows: number }>`select (${sql.join(counts, sql` + `)})::int as rows`.execute(
       this.#database.kysely(),
     );
-    return rows[0]?.days ?? 0;
+    return rows[0]?.rows ?? 0;
   }
 
   async clear(): Promise<void> {
@@ -92,13 +87,7 @@ export class MikroFactStore implements FactStore {
   async rebuildDerived(rules: CountingRules): Promise<void> {
     await this.#database.unitOfWork.run(() => keepRules(this.#database.kysely(), rules, true));
     while (await this.goOnRebuilding());
-    // Waits only for the marks that exist now, not for those inserted meanwhile.
-    const last = await this.#lastMark();
-    while (await this.#hasMarks(last)) {
-      // Another process refreshes: wait for its lock instead of polling.
-      if ((await this.refresh(MANY)) === 0)
-        await this.#database.unitOfWork.run(() => holdRollUps(this.#database.kysely()));
-    }
+    await this.refresh();
   }
 
   async suspects(orderIds: readonly number[], rows: readonly FactRows[]): Promise<readonly number[]> {
@@ -128,17 +117,5 @@ export class MikroFactStore implements FactStore {
       this.#database.kysely(),
     );
     return rows.map(({ customer_id }) => customer_id);
-  }
-
-  async #lastMark(): Promise<number> {
-    const { rows } = await sql<{ last: number | null }>`select max(id) as last from dirty_day`.execute(
-      this.#database.kysely(),
-    );
-    return rows[0]?.last ?? 0;
-  }
-
-  async #hasMarks(upTo: number): Promise<boolean> {
-    const { rows } = await sql`select id from dirty_day where id <= ${upTo} limit 1`.execute(this.#database.kysely());
-    return rows.length > 0;
   }
 }

@@ -2,6 +2,7 @@ import type { FactRows, OrderFact, ReportCondition } from '@backroom/core/analyt
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { isOfOneColumn, leavesOf } from '../condition-leaves.ts';
+import { countedDay } from './chains.ts';
 import { arraysOf, type Column, type FactTable } from './fact-columns.ts';
 
 /** Kinds of parts, with their codes in `order_part`. */
@@ -92,8 +93,6 @@ export const isRepeated = (condition: ReportCondition): boolean =>
 export const partColumns = ['day', ...measured, 'products', 'coupons'] as const;
 const keys = ['order_id', 'kind', 'part_id'] as const;
 const list = (names: readonly string[]): RawBuilder<unknown> => sql.raw(names.join(', '));
-/** For queries that join `fact_rules`. */
-const countedDay = sql.raw('case date_type when 1 then created_day when 2 then paid_day else completed_day end');
 
 /** Insert of the parts of these orders. */
 export const insertParts = (rows: readonly FactRows[]): RawBuilder<unknown> => sql`

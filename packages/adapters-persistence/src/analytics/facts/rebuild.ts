@@ -3,11 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 import { emptyListed, listAnew } from '../listed-customers.ts';
-import { clearOrders, recountOrders } from '../roll-ups/compact.ts';
-import { dayTables } from '../roll-ups/day-sums.ts';
-import { levelTables } from '../roll-ups/levels.ts';
-import { holdRollUps } from '../roll-ups/refresh.ts';
-import { dateTypes, markDays } from './chains.ts';
+import { clearAll, recountSums } from '../roll-ups/compact.ts';
+import { dateTypes } from './chains.ts';
 import { dropStrayParts, renewParts } from './order-parts.ts';
 import { holdWriters } from './under-way.ts';
 import { renewChains } from './write-facts.ts';
@@ -18,12 +15,6 @@ const BATCH = 10_000;
 export const LAST_ID = 2 ** 31 - 1;
 /** Statuses that are excluded regardless of the settings. */
 const neverCounted = ['trash', 'checkout-draft'];
-
-const rollUps = [
-  ...dayTables.flatMap(({ table, months }) => [table, ...(months ? [months] : [])]),
-  ...levelTables.map(({ table }) => table),
-];
-const facts = ['line_fact', 'coupon_fact', 'tax_fact', 'order_part', 'customer_year'];
 
 /** The rules as columns of `fact_rules`. */
 export const storedRules = ({ dateType, weekStartsOn, excludedStatuses }: CountingRules) => ({
@@ -52,9 +43,7 @@ export async function keepRules(db: Kysely<Tables>, rules: CountingRules, isAske
 
 /** Deletes all facts and roll-ups, but not the rules. */
 export async function clearFacts(db: Kysely<Tables>): Promise<void> {
-  await holdRollUps(db);
-  await clearOrders(db);
-  for (const table of [...facts, ...rollUps, 'dirty_day']) await sql`delete from ${sql.raw(table)}`.execute(db);
+  await clearAll(db);
   await emptyListed(db);
 }
 
@@ -71,20 +60,16 @@ export async function rebuildPart(database: Database): Promise<boolean> {
     );
     const from = rows[0]?.rebuild_from ?? null;
     if (from === null) return false;
-    const next = from === 0 ? await dropSums(db) : await renewCustomers(db, from);
+    const next = from === 0 ? await recountAll(db) : await renewCustomers(db, from);
     await sql`update fact_rules set rebuild_from = ${next}`.execute(db);
     return true;
   });
 }
 
-/** Recounts the sums of orders, deletes all other roll-ups and marks every day as stale, so that no wrong one survives. */
-async function dropSums(db: Kysely<Tables>): Promise<number> {
-  await holdRollUps(db);
-  for (const table of rollUps) await sql`delete from ${sql.raw(table)}`.execute(db);
-  await sql`delete from dirty_day`.execute(db);
-  await recountOrders(db);
+/** Recounts all sums by the rules. */
+async function recountAll(db: Kysely<Tables>): Promise<number> {
+  await recountSums(db);
   await listAnew(db);
-  await sql`${markDays(sql`select distinct created_day, paid_day, completed_day from order_fact`)}`.execute(db);
   return 1;
 }
 

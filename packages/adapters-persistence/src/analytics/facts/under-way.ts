@@ -29,6 +29,13 @@ export async function holdWriters(db: Kysely<Tables>): Promise<void> {
   await sql`select set_config('lock_timeout', ${rows[0]?.limit ?? '0'}, true)`.execute(db);
 }
 
+/** Excludes writers of facts until the end of the unit of work, if there are none. */
+export async function excludeWriters(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ is_mine: boolean }>`
+    select pg_try_advisory_xact_lock(${WRITERS}) as is_mine`.execute(db);
+  return rows[0]?.is_mine ?? false;
+}
+
 /** Starts a recount if there are facts. */
 export async function beginRecount(db: Kysely<Tables>): Promise<void> {
   await holdWriters(db);

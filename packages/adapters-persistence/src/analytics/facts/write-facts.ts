@@ -2,16 +2,19 @@ import type { FactWrite } from '@backroom/core/analytics';
 import type { StageGates } from '@backroom/core/kernel';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
-import { addPending } from '../roll-ups/order-sums.ts';
-import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears, markAdded, markDays } from './chains.ts';
+import type { PartTable } from '../roll-ups/contributions.ts';
+import { addAllPending } from '../roll-ups/families.ts';
+import { appendLevels } from '../roll-ups/level-families.ts';
+import { linesOf, storedLinesOf } from '../roll-ups/line-sums.ts';
+import { soldWithRates } from '../roll-ups/rate-products.ts';
+import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears } from './chains.ts';
 import { differing } from './digests.ts';
-import { arraysOf, couponTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
+import { arraysOf, couponTable, type FactTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
 import { insertParts } from './order-parts.ts';
 import { pastOf, pastRows, pastSums, pastYears } from './past.ts';
 
 /**
- * Replaces the facts of orders by one delete and one insert statement. Orders with unchanged facts are skipped, and their
- * days are not marked.
+ * Replaces the facts of orders by one delete and one insert statement. Orders with unchanged facts are skipped.
  */
 export async function writeFacts(db: Kysely<Tables>, write: FactWrite, gates?: StageGates): Promise<void> {
   demandHeld(write);
@@ -49,19 +52,25 @@ async function removeFacts(db: Kysely<Tables>, { orderIds, rows }: FactWrite): P
   if (!mayBe) return { owners: [], same: new Set() };
   const removed = await sql<{ owners: readonly number[]; others: readonly number[] }>`
     with wanted as materialized (${differing(orderIds, rows)}),
-      line as (${removalFrom('line_fact')}),
-      coupon as (${removalFrom('coupon_fact')}),
-      tax as (${removalFrom('tax_fact')}),
+      line as (${removalFrom('line_fact')} returning *),
+      coupon_fact_gone as (${removalFrom('coupon_fact')} returning *),
+      tax_fact_gone as (${removalFrom('tax_fact')} returning *),
       part as (${removalFrom('order_part')}),
       gone as (${removalFrom('order_fact')} returning *),
-      taken as (${addPending(sql`select *, -1 as sign from gone`)}),
-      marked as (${markDays(sql`select * from gone`)})
+      ${addAllPending({ orders: sql`(select *, -1 as sign from gone)`, parts: (table) => sql.raw(`${table}_gone`) })},
+      ${appendLevels({
+        visits: takenOff,
+        lines: linesOf(takenOff, sql`select * from line`),
+        sold: soldWithRates(sql.raw('line'), sql.raw('tax_fact_gone'), -1),
+      })}
     select array(select distinct customer_id from gone) as owners, array(select id from wanted) as others`.execute(db);
   const { owners = [], others = [] } = removed.rows[0] ?? {};
   const same = new Set(orderIds);
   for (const id of others) same.delete(id);
   return { owners, same };
 }
+
+const takenOff = sql`select *, -1 as sign from gone`;
 
 /**
  * Lateral look-ups by order: a cached plan from a small table compared each row with every order. Rows cannot change
@@ -90,9 +99,15 @@ const assigned = sql.raw(
     .map((name) => `${name} = excluded.${name}`)
     .join(', '),
 );
-const lineNames = namesOf(lineTable);
-const couponNames = namesOf(couponTable);
-const taxNames = namesOf(taxTable);
+const tableOf = { tax_fact: taxTable, coupon_fact: couponTable };
+
+/** CTEs of the given rows of a table, and of their insert. */
+function insertGiven<T>(table: FactTable<T>, rows: FactWrite['rows']): RawBuilder<unknown> {
+  const name = sql.raw(table.table);
+  const names = namesOf(table);
+  return sql`${name}_given as materialized (select * from ${arraysOf(table, rows)}),
+      ${name}_kept as (insert into ${name} (${names}) select ${names} from ${name}_given)`;
+}
 
 /**
  * Prepares the statement that inserts rows and updates the chains of their customers, given the customers whose rows were
@@ -100,9 +115,7 @@ const taxNames = namesOf(taxTable);
  */
 function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly number[]) => RawBuilder<unknown> {
   const orders = arraysOf(orderTable, rows);
-  const lines = arraysOf(lineTable, rows);
-  const coupons = arraysOf(couponTable, rows);
-  const taxes = arraysOf(taxTable, rows);
+  const given = sql.join([insertGiven(lineTable, rows), insertGiven(couponTable, rows), insertGiven(taxTable, rows)]);
   const parts = insertParts(rows);
   const all = sql`${orderNames}, is_returning, counted_day, previous_day`;
   const theirs = sql`customer_id = any ((select ids from others)::int[])`;
@@ -115,9 +128,7 @@ function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly numbe
     union all
     select ${orderNames}, false, null, null, true from given`;
   return (changed) => sql`
-    with line as (insert into line_fact (${lineNames}) select ${lineNames} from ${lines}),
-      coupon as (insert into coupon_fact (${couponNames}) select ${couponNames} from ${coupons}),
-      tax as (insert into tax_fact (${taxNames}) select ${taxNames} from ${taxes}),
+    with ${given},
       part as (${parts}),
       given as materialized (select * from ${orders}),
       ${pastOf(changed)},
@@ -130,21 +141,47 @@ function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly numbe
         select ${orderNames}, new_is_returning, new_counted_day, new_previous_day from fresh
         where is_new or ${chainDiffers}
         on conflict (order_id) do update set ${assigned}
-        returning order_id, created_day, paid_day, completed_day
       ),
       person as (${keepSums(sql`select unnest(${customerIds}::int[])`, pastSums)}),
       ${keepYears(theirs, pastYears)},
-      added as (${addPending(addedRows)})
-    ${markAdded(sql`select *, order_id in (select order_id from given) as is_new from placed`)}`;
+      contributing as materialized (${contributingRows}),
+      ${addAllPending({ orders: sql.raw('contributing'), parts: partsOfContributing })},
+      ${appendLevels({ visits: changedVisits, lines: contributingLines, sold: addedWithRates })}
+    select`;
 }
 
+const changedVisits = sql`
+  select new_counted_day as counted_day, new_previous_day as previous_day, 1 as sign from fresh where is_new or ${chainDiffers}
+  union all
+  select counted_day, previous_day, -1 from fresh where not is_new and ${chainDiffers}`;
+const isNew = sql`order_id in (select order_id from given)`;
+const contributingLines = sql`
+  ${linesOf(sql`select * from contributing where ${isNew}`, sql`select * from line_fact_given`)}
+  union all
+  ${storedLinesOf(sql`select * from contributing where not ${isNew}`)}`;
+
+const addedWithRates = soldWithRates(sql.raw('line_fact_given'), sql.raw('tax_fact_given'), 1);
+
 /** New rows, and rows whose customer has become new or returning: as they were and as they are. */
-const addedRows = sql`
+const contributingRows = sql`
   select ${orderNames}, new_is_returning as is_returning, 1 as sign from fresh where is_new
   union all
   select ${orderNames}, state.is_returning, state.sign
   from fresh f cross join lateral (values (f.is_returning, -1), (f.new_is_returning, 1)) state (is_returning, sign)
   where not f.is_new and f.is_returning <> f.new_is_returning`;
+
+/** The parts of these: new ones, and those of rows that were there. */
+const partsOfContributing = (table: PartTable): RawBuilder<unknown> => {
+  const names = namesOf<never>(tableOf[table] as FactTable<never>);
+  return sql`(
+    select ${names} from ${sql.raw(`${table}_given`)}
+    union all
+    select ${names} from ${partsOfOrders(table, sql`select order_id from fresh where not is_new and is_returning <> new_is_returning`)} stored)`;
+};
+
+/** The stored parts of orders, looked up by an array, because the planner cannot estimate their number for a join. */
+const partsOfOrders = (table: PartTable, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select * from ${sql.raw(table)} where order_id = any (array(${ids})))`;
 
 interface FactPlacement {
   readonly order_id: number;
@@ -154,7 +191,7 @@ interface FactPlacement {
 }
 
 /**
- * Recomputes the chains and totals of customers and marks the changed days. Differing rows are fetched and sent back, because
+ * Recomputes the chains and totals of customers. Differing rows are fetched and sent back, because
  * the planner cannot estimate their number for a join.
  */
 export async function renewChains(db: Kysely<Tables>, from: number, to: number): Promise<void> {
@@ -177,7 +214,15 @@ export async function renewChains(db: Kysely<Tables>, from: number, to: number):
     from ${places} join order_fact o using (order_id)
       cross join lateral (values (o.is_returning, -1), (f.new_is_returning, 1)) state (is_returning, sign)
     where o.is_returning <> f.new_is_returning`;
+  const visits = sql`
+    select state.counted_day, state.previous_day, state.sign
+    from ${places} join order_fact o using (order_id) cross join lateral (
+      values (o.counted_day, o.previous_day, -1), (f.new_counted_day, f.new_previous_day, 1)
+    ) state (counted_day, previous_day, sign)`;
+  const parts = (table: PartTable) => partsOfOrders(table, sql`select unnest(${all('order_id')}::int[])`);
   await sql`
-    with ${changeRows(places)}, turned as (${addPending(turned)})
-    ${markDays(sql`select * from changed`)}`.execute(db);
+    with ${changeRows(places)}, turned as materialized (${turned}),
+      ${addAllPending({ orders: sql.raw('turned'), parts })},
+      ${appendLevels({ visits, lines: storedLinesOf(sql`select * from turned`) })}
+    select`.execute(db);
 }

@@ -2,85 +2,99 @@ import { type Kysely, sql } from 'kysely';
 import { advisoryLocks } from '../../connection/advisory-locks.ts';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
-import { countedDays, keptSums, orderColumns, orderSums } from './order-sums.ts';
+import { keepAllMoved } from './category-sums.ts';
+import { rollUps } from './level-families.ts';
+import { dropZeros, movePending, type RollUp, recountLevels } from './levelled.ts';
 
 /** Advisory lock of the process that moves pending rows; writers of facts do not take it. */
 const LOCK = sql.lit(advisoryLocks.pendingSums);
-const { keys, sums } = orderSums;
-const each = (make: (sum: string) => string, glue = ', '): string => sums.map(make).join(glue);
+/** Above this number of moved rows, those of an import, empty pages are given back. */
+const MANY = 20_000;
 
 /**
- * Moves all committed pending rows into their days and months; returns how many. Ends when another process is moving them. Each
+ * Moves all committed pending rows into their levels; returns how many. Ends when another process is moving them. Each
  * snapshot sees a row either pending or moved, because both happen in one statement.
  */
 export async function compactPending(database: Database): Promise<number> {
-  const moved = await database.unitOfWork.run(() => movePending(database.kysely()));
-  // Scans of the table read its dead rows too. Not truncated, because that locks out writers.
-  if (moved > 0) await sql`vacuum (truncate false) order_pending`.execute(database.kysely());
+  const works = [
+    ...rollUps.map((rollUp) => ({ pending: rollUp.pending, move: moveLevels(rollUp) })),
+    { pending: 'customer_tally', move: mergeTally },
+  ];
+  const { rows: found } = await sql<{ pending: string }>`${sql.join(
+    works.map(
+      ({ pending }) =>
+        sql`select ${sql.lit(pending)} as pending where exists (select from ${sql.raw(pending)} offset ${kept(pending)})`,
+    ),
+    sql` union all `,
+  )}`.execute(database.kysely());
+  const tables = new Set(found.map(({ pending }) => pending));
+  let moved = 0;
+  for (const { pending, move } of works.filter((work) => tables.has(work.pending))) {
+    const rows = await database.unitOfWork.run(() => moveAlone(database.kysely(), move));
+    // Scans of the table read its dead rows and empty pages too. Few pages are not truncated, because that locks out writers.
+    const truncating = sql.raw(String(rows > MANY));
+    if (rows > 0) await sql`vacuum (truncate ${truncating}) ${sql.raw(pending)}`.execute(database.kysely());
+    moved += rows;
+  }
   return moved;
 }
 
-async function movePending(db: Kysely<Tables>): Promise<number> {
+/** Number of rows that stay: that of customers is a sum of rows, and one of them is what the others are merged into. */
+const kept = (pending: string) => sql.lit(pending === 'customer_tally' ? 1 : 0);
+
+async function mergeTally(db: Kysely<Tables>): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with gone as (delete from customer_tally returning customers)
+    insert into customer_tally (customers) select sum(customers) from gone having count(*) > 0`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** All tables of pending rows. */
+export const pendingTables: readonly string[] = rollUps.map(({ pending }) => pending);
+
+async function moveAlone(db: Kysely<Tables>, move: (db: Kysely<Tables>) => Promise<number>): Promise<number> {
   const lock = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as is_mine`.execute(db);
-  if (!lock.rows[0]?.is_mine) return 0;
-  const { rows } = await moving.execute(db);
-  const [{ rows: moved, days } = { rows: 0, days: [] }] = rows;
-  if (moved > 0) await dropZeros(db, days);
-  return moved;
+  return lock.rows[0]?.is_mine ? move(db) : 0;
 }
 
-const columns = [...keys, ...sums].join(', ');
-const intoLevel = (table: string, start: string, value: string): string => `
-  insert into ${table} as kept (date_type, ${start}, ${columns})
-  select date_type, ${value}, ${keys.join(', ')}, ${each((name) => `sum(${name})`)} from moved
-  group by date_type, 2, ${keys.join(', ')} order by date_type, 2, ${keys.join(', ')}
-  on conflict (date_type, ${start}, ${keys.join(', ')}) do update set ${each((name) => `${name} = kept.${name} + excluded.${name}`)}`;
-
-const moving = sql<{ rows: number; days: readonly string[] }>`
-  with moved as materialized (delete from order_pending returning *),
-    by_day as (${sql.raw(intoLevel('order_day', 'day', 'day'))}),
-    by_month as (${sql.raw(intoLevel('order_month', 'start', `date_trunc('month', day::timestamp)::date`))})
-  select count(*)::int as rows, array(select distinct day::text from moved) as days from moved`;
-
-/** Deletes rows of these days and their months that have become zeros. */
-async function dropZeros(db: Kysely<Tables>, days: readonly string[]): Promise<void> {
-  const isZero = sql.raw(each((name) => `${name} = 0`, ' and '));
-  await sql`delete from order_day where day = any (${days}::date[]) and ${isZero}`.execute(db);
-  await sql`
-    delete from order_month
-    where start in (select date_trunc('month', day::timestamp)::date from unnest(${days}::date[]) day) and ${isZero}`.execute(
-    db,
-  );
-}
+const moveLevels =
+  (rollUp: RollUp) =>
+  async (db: Kysely<Tables>): Promise<number> => {
+    const { rows } = await sql<{ rows: number; zeros: readonly (readonly string[])[] }>`${movePending(rollUp)}`.execute(
+      db,
+    );
+    const [{ rows: moved, zeros } = { rows: 0, zeros: [] }] = rows;
+    for (const [index, level] of rollUp.levels.entries()) {
+      const starts = zeros[index] ?? [];
+      if (starts.length > 0) await dropZeros(level, starts).execute(db);
+    }
+    return moved;
+  };
 
 /** Waits for the process that moves pending rows, and keeps others from it until the end of the unit of work. */
 const holdPending = (db: Kysely<Tables>): Promise<unknown> => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
 
 /**
- * Makes months what days are, and adds the difference between facts and days as pending rows. Facts and sums are read in one
- * snapshot, so changes committed meanwhile have pending rows of their own.
+ * Counts all sums from the facts, in one snapshot for each roll-up: changes committed meanwhile have pending rows of their own.
+ * Readers see the earlier sums until the unit of work ends.
  */
-export async function recountOrders(db: Kysely<Tables>): Promise<void> {
+export async function recountSums(db: Kysely<Tables>): Promise<void> {
   await holdPending(db);
-  await sql`delete from order_month`.execute(db);
-  await sql`
-    insert into order_month (date_type, start, ${sql.raw(columns)})
-    select date_type, date_trunc('month', day::timestamp)::date, ${sql.raw(keys.join(', '))}, ${sql.raw(each((name) => `sum(${name})`))}
-    from order_day group by 1, 2, ${sql.raw(keys.join(', '))}`.execute(db);
-  const on = sql.raw(['date_type', 'day', ...keys].join(', '));
-  const difference = each((name) => `coalesce(counted.${name}, 0) - coalesce(kept.${name}, 0)`);
-  const [counted, kept] = ['counted', 'kept'].map((from) => sql.raw(each((name) => `${from}.${name}`)));
-  await sql`
-    insert into order_pending (${sql.raw(orderColumns)})
-    select ${on}, ${sql.raw(difference)}
-    from (${countedDays}) counted full join (${keptSums('day')}) kept using (${on})
-    where (${counted}) is distinct from (${kept})`.execute(db);
+  for (const rollUp of rollUps) {
+    for (const { table } of rollUp.levels) await sql`delete from ${sql.raw(table)}`.execute(db);
+    await recountLevels(rollUp).execute(db);
+  }
+  await keepAllMoved.execute(db);
 }
 
-/** Deletes all orders with what they add to sums, in one statement and so in one snapshot. */
-export async function clearOrders(db: Kysely<Tables>): Promise<void> {
+/** Deletes all facts with what they add to sums, in one statement and so in one snapshot. */
+export async function clearAll(db: Kysely<Tables>): Promise<void> {
   await holdPending(db);
-  await sql`
-    with days as (delete from order_day), months as (delete from order_month), pending as (delete from order_pending)
-    delete from order_fact`.execute(db);
+  const tables = [
+    ...rollUps.flatMap(({ levels }) => levels.map(({ table }) => table)),
+    ...pendingTables,
+    ...['line_fact', 'coupon_fact', 'tax_fact', 'order_part', 'customer_year'],
+  ];
+  const deleted = tables.map((table) => sql.raw(`${table}_gone as (delete from ${table})`));
+  await sql`with ${sql.join(deleted)} delete from order_fact`.execute(db);
 }

@@ -1,7 +1,10 @@
-import type { ReportCondition, ReportMeasure, ReportTableName } from '@backroom/core/analytics';
-import { couponDay, type DayTable, taxDay } from './day-sums.ts';
-import { type LevelTable, levelTables } from './levels.ts';
+import type { ReportTableName } from '@backroom/core/analytics';
+import { categorySums } from './category-sums.ts';
+import { couponDay } from './coupon-sums.ts';
+import { productSums, variationSums } from './line-sums.ts';
 import { orderDay } from './order-sums.ts';
+import type { DayTable, PeriodTable } from './read-tables.ts';
+import { taxDay } from './tax-sums.ts';
 
 /**
  * What a roll-up can answer for a fact table. Its rows have the alias `t`, the columns of the roll-up, a timestamp `at`, and
@@ -11,78 +14,66 @@ export interface Summary {
   /** Unique name, reported to `onSource`. */
   readonly name: string;
   readonly of: ReportTableName;
-  readonly rows: DayTable | LevelTable;
+  readonly rows: DayTable | PeriodTable;
   /** The finest period. */
   readonly unit: 'day' | 'month';
   /** The date types that it has. */
-  readonly dates: 'all' | 'creation and configured' | 'creation';
+  readonly dates: 'all' | 'creation';
   /** Whether it has counted statuses only. */
   readonly isCounted?: true;
-  /** Whether each line is repeated for each direct category of its product. */
-  readonly isUnderHeadings?: true;
+  /** Whether it must follow the present categories of all products. */
+  readonly isPlaced?: true;
+  /** Whether each line is repeated for each category of its product. */
+  readonly isByCategory?: true;
   /** Its keys, by the paths of the facts. */
   readonly columns: Readonly<Record<string, string>>;
   /** Columns of which it only knows whether they are 0. */
   readonly zeros?: Readonly<Record<string, string>>;
-  /** Number of facts that a row represents; undefined if they are facts of another table. */
+  /** SQL of the measures that it has, by name. */
+  readonly measures: Readonly<Record<string, SummedMeasure>>;
+  /** Number of facts that a row represents; `t.entries` by default. */
   readonly weight?: string;
-  readonly sums?: Readonly<Record<string, string>>;
-  readonly greatest?: Readonly<Record<string, string>>;
-  /** Measures that are plain sums only in this roll-up. */
-  readonly special?: readonly Special[];
   /** Condition that all its rows satisfy; the plan must have it. */
-  readonly demands?: ReportCondition;
+  readonly demands?: { readonly column: string; readonly value: boolean };
+  /** Key of the part that orders carry; the plan must have a filter of one such part. */
+  readonly part?: { readonly path: string; readonly key: string };
   /** Predicate of the groups that represent facts, for roll-ups of facts of another table. */
   readonly only?: string;
   /** Join clause. */
   readonly join?: string;
 }
 
-/** A measure that is a plain sum if the groups have these keys. */
-export interface Special {
-  readonly measure: ReportMeasure;
-  readonly per: readonly string[];
-  readonly sum: string;
+/** A measure over the rows of a roll-up. */
+export interface SummedMeasure {
+  readonly op: 'sum' | 'distinct' | 'greatest';
+  /** SQL over a row. */
+  readonly of: string;
+  /** Keys that the groups must have. */
+  readonly per?: readonly string[];
 }
 
-const level = (name: string): LevelTable => {
-  const found = levelTables.find(({ table }) => table === name);
-  if (!found) throw new TypeError(`There is no level ${name}.`);
-  return found;
-};
 const named = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `t.${name}`]));
+const sum = (of: string, ...per: readonly string[]): SummedMeasure => ({ op: 'sum', of, per });
+const distinct = (of: string): SummedMeasure => ({ op: 'distinct', of });
+const greatest = (of: string): SummedMeasure => ({ op: 'greatest', of });
+const sums = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, sum(`t.${name}`)]));
+const rows = { rows: sum('t.entries') } as const;
+const ofSales = (of: string): SummedMeasure => sum(`case when t.is_refund then 0 else ${of} end`);
 
-/** Sum over rows with a negative net. */
-const back = (of: string, sum: string): Special => ({
-  measure: { op: 'sum', of, where: { op: 'below', column: 'net', value: 0 } },
-  per: [],
-  sum,
+/** Measures of whole orders. */
+const orderMeasures = (weight = 't.entries') => ({
+  ...sums('items', 'total', 'tax', 'shipping', 'net', 'coupon', 'tax_back', 'shipping_back'),
+  rows: sum(weight),
+  orders: ofSales(weight),
+  items_of_orders: ofSales('t.items'),
+  net_of_orders: ofSales('t.net'),
+  net_back: sum('-t.refunds - t.tax_back - t.shipping_back'),
 });
-/** Measures of segments over lines and whole orders, without refunds. */
-const ofSegments = (...per: readonly string[]): readonly Special[] => {
-  const where = { op: 'among', column: 'order.parent_id', values: [0] } as const;
-  const once = (of: string, sum: string): Special => ({
-    measure: { op: 'sumOnce', of: `order.${of}`, per: 'order_id', where },
-    per,
-    sum,
-  });
-  return [
-    { measure: { op: 'distinct', of: 'order_id', where }, per, sum: 't.orders' },
-    once('items', 't.order_items'),
-    once('net', 't.order_net'),
-    { measure: { op: 'sum', of: 'gross', where: { op: 'below', column: 'gross', value: 0 } }, per: [], sum: 't.back' },
-  ];
-};
-/** Number of orders without refunds. */
-const orders = (sum: string, per: readonly string[] = []): Special => ({
-  measure: { op: 'distinct', of: 'order_id', where: { op: 'among', column: 'is_refund', values: [false] } },
-  per,
-  sum,
-});
-const ofCoupons = (sum: string, per: readonly string[] = []): Special => ({
-  measure: { op: 'distinct', of: 'order_id' },
-  per,
-  sum,
+/** Measures of the whole orders that have a line. */
+const ofParts = (...per: readonly string[]) => ({
+  orders: sum('t.orders', ...per),
+  items_of_orders: sum('t.order_items', ...per),
+  net_of_orders: sum('t.order_net', ...per),
 });
 /** Roll-ups of orders that answer for their parts. */
 const ofOrder = {
@@ -91,130 +82,142 @@ const ofOrder = {
   dates: 'all',
   columns: { 'order.status': 't.status', 'order.is_returning': 't.is_returning' },
 } as const;
-const byMonth = { unit: 'month', dates: 'creation and configured', isCounted: true, weight: 't.entries' } as const;
-const ofLines = { of: 'line', ...byMonth, sums: named('quantity', 'net') } as const;
-const allOfLines = { ...ofLines, sums: named('quantity', 'net', 'gross', 'coupon', 'tax', 'shipping') } as const;
-const ofTaxes = {
-  of: 'tax',
-  ...({ rows: taxDay, unit: 'day', dates: 'all', weight: 't.entries' } as const),
-  sums: { ...named('order_tax', 'shipping_tax', 'taxable'), total: '(t.order_tax + t.shipping_tax)' },
-  greatest: named('label', 'country', 'state', 'priority'),
-} as const satisfies Partial<Summary>;
-const couponId = {
-  columns: named('coupon_id'),
-  sums: named('amount'),
-  special: [ofCoupons('t.entries', ['coupon_id'])],
-};
-const headings = 'headings.category_id';
-const ofNewCustomers = { demands: { op: 'among', column: 'order.is_returning', values: [false] } } as const;
+const ofLines = { of: 'line', unit: 'month', dates: 'all', isCounted: true } as const;
+const soldSums = { ...rows, items: sum('t.quantity'), net: sum('t.net') } as const;
+const allSums = {
+  ...soldSums,
+  ...sums('coupon', 'tax', 'shipping', 'back'),
+  total: sum('t.gross'),
+  products: distinct('t.product_id'),
+} as const;
+const ofTaxes = { of: 'tax', rows: taxDay, unit: 'day', dates: 'all' } as const;
+const taxMeasures = {
+  ...rows,
+  ...sums('order_tax', 'shipping_tax'),
+  taxable_amount: sum('t.taxable'),
+  total_tax: sum('t.order_tax + t.shipping_tax'),
+  name: greatest('t.label'),
+  country: greatest('t.country'),
+  state: greatest('t.state'),
+  priority: greatest('t.priority'),
+} as const;
+const category = 'categories.category_id';
+
+const wholeOrders = {
+  of: 'order',
+  unit: 'day',
+  dates: 'all',
+  columns: named('status', 'is_returning'),
+  zeros: { parent_id: 't.is_refund::int' },
+} as const;
+/** Whole orders that carry one tax rate or coupon. */
+const ofPart = (path: string, key: string, { table, weight }: { table: DayTable; weight: string }): Summary => ({
+  ...wholeOrders,
+  name: `orders by ${key}`,
+  rows: table,
+  part: { path, key },
+  weight,
+  measures: orderMeasures(weight),
+  only: `sum(${weight}) <> 0`,
+});
 
 /** All roll-ups; the first that can answer a measure is used. */
 export const summaries: readonly Summary[] = [
-  {
-    name: 'order_day',
-    of: 'order',
-    rows: orderDay,
-    unit: 'day',
-    dates: 'all',
-    weight: 't.entries',
-    columns: named('status', 'is_returning'),
-    zeros: { parent_id: 't.is_refund::int' },
-    sums: named('items', 'total', 'tax', 'shipping', 'net', 'coupon'),
-    special: [
-      back('net', '(-t.refunds - t.tax_back - t.shipping_back)'),
-      back('tax', 't.tax_back'),
-      back('shipping', 't.shipping_back'),
-    ],
-  },
+  { ...wholeOrders, name: 'order_day', rows: orderDay, measures: orderMeasures() },
+  ofPart('taxes.rate_id', 'rate_id', { table: taxDay, weight: 't.rate_entries' }),
+  ofPart('coupons.coupon_id', 'coupon_id', { table: couponDay, weight: 't.entries' }),
   {
     ...ofTaxes,
     name: 'tax_day',
-    columns: { 'order.status': 't.status', ...named('rate_id', 'rate_code', 'percent') },
-    special: [orders('t.orders', ['rate_id', 'rate_code', 'percent'])],
+    columns: { ...ofOrder.columns, ...named('rate_id', 'rate_code', 'percent') },
+    measures: {
+      ...taxMeasures,
+      orders: sum('t.orders', 'rate_id', 'rate_code', 'percent'),
+      tax_codes: distinct('row(t.rate_id, t.rate_code, t.percent)'),
+    },
   },
   {
     ...ofTaxes,
     name: 'rate_day',
-    columns: { 'order.status': 't.status', ...named('rate_id') },
-    special: [orders('t.rate_orders', ['rate_id'])],
+    columns: { ...ofOrder.columns, ...named('rate_id') },
+    measures: { ...taxMeasures, orders: sum('t.rate_orders', 'rate_id') },
   },
-  { name: 'coupon_level', of: 'coupon', rows: level('coupon_level'), ...byMonth, ...couponId },
   {
     name: 'coupon_day',
     of: 'coupon',
     rows: couponDay,
     unit: 'day',
     dates: 'all',
-    isCounted: true,
-    weight: 't.entries',
-    ...couponId,
+    columns: { ...ofOrder.columns, ...named('coupon_id') },
+    zeros: { 'order.parent_id': 't.is_refund::int' },
+    measures: {
+      ...orderMeasures(),
+      ...sums('amount'),
+      coupons: distinct('t.coupon_id'),
+      discounted_orders: sum('t.entries', 'coupon_id'),
+    },
   },
   {
-    ...allOfLines,
+    ...ofLines,
     name: 'product_level',
-    rows: level('product_level'),
+    rows: productSums,
     columns: named('product_id'),
-    special: [orders('t.orders', ['product_id']), ...ofSegments('product_id')],
+    measures: { ...allSums, ...ofParts('product_id') },
   },
   {
-    ...allOfLines,
+    ...ofLines,
     name: 'variation_level',
-    rows: level('variation_level'),
+    rows: variationSums,
     columns: named('product_id', 'variation_id'),
-    special: [orders('t.orders', ['product_id', 'variation_id']), ...ofSegments('product_id', 'variation_id')],
+    measures: { ...allSums, variations: distinct('t.variation_id'), ...ofParts('product_id', 'variation_id') },
   },
   {
     ...ofLines,
     name: 'category_level',
-    rows: level('category_level'),
+    rows: categorySums,
     dates: 'creation',
-    isUnderHeadings: true,
-    columns: { [headings]: 't.category_id' },
-    special: [orders('t.orders', [headings])],
+    isByCategory: true,
+    isPlaced: true,
+    columns: { [category]: 't.category_id' },
+    measures: { ...soldSums, orders: sum('t.orders', category) },
   },
   {
-    ...allOfLines,
+    ...ofLines,
     name: 'product_level by category',
-    rows: level('product_level'),
-    isUnderHeadings: true,
-    columns: { ...named('product_id'), [headings]: 'h.category_id' },
+    rows: productSums,
+    isByCategory: true,
+    columns: { ...named('product_id'), [category]: 'h.category_id' },
+    measures: allSums,
     join: 'join product_category_link h on h.product_id = t.product_id',
   },
   {
-    ...byMonth,
-    ...ofNewCustomers,
+    ...ofLines,
+    demands: { column: 'order.is_returning', value: false },
     name: 'new_product_level',
-    of: 'line',
-    rows: level('new_product_level'),
+    rows: productSums,
+    weight: 't.new_entries',
     columns: named('product_id'),
-  },
-  {
-    ...byMonth,
-    ...ofNewCustomers,
-    name: 'new_coupon_level',
-    of: 'coupon',
-    rows: level('new_coupon_level'),
-    columns: named('coupon_id'),
+    measures: { rows: sum('t.new_entries'), products: distinct('t.product_id') },
   },
   {
     ...ofOrder,
     name: 'order_day of lines',
     of: 'line',
     only: 'sum(t.with_lines) > 0',
-    special: [orders('case when t.is_refund then 0 else t.with_lines end')],
+    measures: { orders: ofSales('t.with_lines') },
   },
   {
     ...ofOrder,
     name: 'order_day of coupons',
     of: 'coupon',
     only: 'sum(t.with_coupon) > 0',
-    special: [ofCoupons('t.with_coupon')],
+    measures: { discounted_orders: sum('t.with_coupon') },
   },
   {
     ...ofOrder,
     name: 'order_day of taxes',
     of: 'tax',
     only: 'sum(t.with_tax) > 0',
-    special: [orders('case when t.is_refund then 0 else t.with_tax end')],
+    measures: { orders: ofSales('t.with_tax') },
   },
 ];

@@ -1,17 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { GroupPlan, ReportCondition, ReportMeasure, ReportRelation } from '@backroom/core/analytics';
+import type { GroupPlan, ReportCondition, ReportRelation } from '@backroom/core/analytics';
 import { isOfOneColumn, type Leaf, leavesOf } from '../condition-leaves.ts';
-import { byFirstLines } from '../facts/first-lines.ts';
+import { factAggregates } from '../facts/first-lines.ts';
 import { divide, monthsIn, type Ranged } from '../plan-range.ts';
-import { type Summary, summaries } from './summaries.ts';
-
-/** A measure in terms of a roll-up. */
-export interface SummedMeasure {
-  readonly op: 'sum' | 'distinct' | 'greatest';
-  /** SQL over a row of the roll-up. */
-  readonly of: string;
-  readonly where?: ReportCondition;
-}
+import type { FollowedRules } from './followed-rules.ts';
+import { type Summary, type SummedMeasure, summaries } from './summaries.ts';
 
 /** The part of a plan that a roll-up answers. */
 export interface SummaryFit {
@@ -20,59 +12,64 @@ export interface SummaryFit {
   readonly where: readonly ReportCondition[];
   /** The excluded statuses, for roll-ups of counted statuses only. */
   readonly excluded: readonly string[] | undefined;
+  /** The part that the orders carry. */
+  readonly part: { readonly key: string; readonly id: number } | undefined;
   readonly measures: Readonly<Record<string, SummedMeasure>>;
 }
 
-type CountedMeasure = Exclude<ReportMeasure, { op: 'quotient' }>;
-
 /** Assigns measures of a plan to roll-ups; measures without a roll-up are omitted. */
-export function fitsOf(plan: GroupPlan, relation: ReportRelation, ranged: Ranged): readonly SummaryFit[] {
+export function fitsOf(plan: GroupPlan, relation: ReportRelation, reading: RangedReading): readonly SummaryFit[] {
   const fits: SummaryFit[] = [];
-  const left = new Map(
-    Object.entries(plan.measures).flatMap(([name, measure]) =>
-      measure.op === 'quotient' ? [] : [[name, measure] as const],
-    ),
-  );
+  const left = new Set(plan.measures);
+  const keys = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [] : [key.column]));
   for (const summary of summaries) {
-    const ground = left.size === 0 ? undefined : groundOf(summary, plan, { relation, ranged });
+    const known = [...left].flatMap((name) => {
+      const summed = Object.hasOwn(summary.measures, name) ? summary.measures[name] : undefined;
+      return summed?.per?.every((column) => keys.includes(column)) === false || !summed
+        ? []
+        : [[name, summed] as const];
+    });
+    const ground = known.length === 0 ? undefined : groundOf(summary, plan, { relation, ...reading });
     if (!ground) continue;
-    const measures: Record<string, SummedMeasure> = {};
-    for (const [name, measure] of left) {
-      const summed = summedMeasure({ ...ground, relation }, measure, plan);
-      if (!summed) continue;
-      measures[name] = summed;
-      left.delete(name);
-    }
-    if (Object.keys(measures).length > 0) fits.push({ ...ground, measures });
+    for (const [name] of known) left.delete(name);
+    fits.push({ ...ground, measures: Object.fromEntries(known) });
   }
   return fits;
 }
 
-interface RangedRelation {
-  readonly relation: ReportRelation;
+/** The range of a plan, and the rules that roll-ups follow. */
+export interface RangedReading {
   readonly ranged: Ranged;
+  readonly rules: FollowedRules;
+}
+
+interface RangedRelation extends RangedReading {
+  readonly relation: ReportRelation;
 }
 
 /** Matches rows, keys and conditions of a plan with a roll-up; undefined if they do not fit. */
-function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged }: RangedRelation) {
+function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged, rules }: RangedRelation) {
   if (summary.of !== plan.from || (summary.dates === 'creation' && ranged.date !== 'created')) return undefined;
   if (isSoonerCounted(summary, plan, { relation, ranged })) return undefined;
-  const each = plan.each ?? [];
-  if (summary.isUnderHeadings ? !isDeepStrictEqual(each, ['headings']) : each.length > 0) return undefined;
-  const demanded: ReportCondition = { op: 'among', column: 'headings.is_direct', values: [true] };
-  const conditions = ranged.rest.filter((each) => !(summary.isUnderHeadings && isDeepStrictEqual(each, demanded)));
-  if (summary.isUnderHeadings && conditions.length === ranged.rest.length) return undefined;
+  if ((plan.each ?? []).join() !== (summary.isByCategory ? 'categories' : '')) return undefined;
+  const conditions = ranged.rest;
   const status = plan.from === 'order' ? 'status' : 'order.status';
   const excluding = summary.isCounted && conditions.find((each) => excludedBy(each, status) !== undefined);
   if (summary.isCounted && !excluding) return undefined;
-  const met = summary.demands && conditions.find((each) => isDeepStrictEqual(each, summary.demands));
-  if (summary.demands && !met) return undefined;
-  const where = conditions.filter((each) => each !== excluding && each !== met);
+  const { demands } = summary;
+  const met = demands && conditions.find((each) => isOnly(each, demands));
+  if (demands && !met) return undefined;
+  const carried = conditions.find((each) => carriedOf(summary, each) !== undefined);
+  if (summary.part && !carried) return undefined;
+  const where = conditions.filter((each) => each !== excluding && each !== met && each !== carried);
   const isFitting = Object.values(plan.keys).every((key) =>
     'interval' in key ? key.column === ranged.path && isAsFine(summary, key.interval) : hasColumn(summary, key.column),
   );
   if (!isFitting || !where.every((each) => speaksOf({ summary, relation }, each))) return undefined;
-  return { summary, where, excluded: excluding ? excludedBy(excluding, status) : undefined };
+  const part = carried && carriedOf(summary, carried);
+  const excluded = excluding ? excludedBy(excluding, status) : undefined;
+  if (excluded && !rules.meet({ excluded, placed: summary.isPlaced })) return undefined;
+  return { summary, where, part, excluded };
 }
 
 /**
@@ -80,15 +77,19 @@ function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged }: Range
  * directly.
  */
 function isSoonerCounted(
-  { unit, isUnderHeadings }: Summary,
+  { unit, isByCategory }: Summary,
   plan: GroupPlan,
-  { relation, ranged }: RangedRelation,
+  { relation, ranged }: Pick<RangedRelation, 'relation' | 'ranged'>,
 ): boolean {
   const { days } = divide(ranged);
-  if (unit === 'day' || isUnderHeadings || (days && monthsIn(days).whole)) return false;
-  const { measures } = byFirstLines(plan, relation);
-  return Object.values(measures).every(({ op }) => op === 'sum' || op === 'count' || op === 'quotient');
+  if (unit === 'day' || isByCategory || (days && monthsIn(days).whole)) return false;
+  const aggregates = factAggregates(plan, relation);
+  return Object.values(aggregates).every(({ op }) => op === 'sum' || op === 'count' || op === 'quotient');
 }
+
+/** Whether a condition is that a column has one value. */
+const isOnly = (condition: ReportCondition, { column, value }: NonNullable<Summary['demands']>): boolean =>
+  condition.op === 'among' && condition.column === column && condition.values.every((each) => each === value);
 
 const isAsFine = ({ unit }: Summary, interval: string): boolean =>
   (unit === 'day' ? ['day', 'week', 'month', 'quarter', 'year'] : ['month', 'quarter', 'year']).includes(interval);
@@ -99,6 +100,15 @@ const hasColumn = ({ columns }: Summary, column: string): boolean => Object.hasO
 export function excludedBy(condition: ReportCondition, status: string): readonly string[] | undefined {
   if (condition.op !== 'not' || condition.of.op !== 'among' || condition.of.column !== status) return undefined;
   return condition.of.values.map(String).toSorted();
+}
+
+/** The only part that a condition asks for; undefined for other conditions. */
+function carriedOf({ part }: Summary, condition: ReportCondition): SummaryFit['part'] {
+  if (!part || condition.op !== 'has' || condition.where.op !== 'among') return undefined;
+  const { column, values } = condition.where;
+  const [id, ...others] = values;
+  const isOne = `${condition.reference}.${column}` === part.path && others.length === 0 && id !== undefined;
+  return isOne ? { key: part.key, id: Number(id) } : undefined;
 }
 
 interface SummaryRelation {
@@ -114,7 +124,7 @@ function isSummarised({ summary, relation }: SummaryRelation, condition: Leaf): 
   switch (condition.op) {
     case 'has': {
       const { by, to } = relation.referenceOf(condition.reference);
-      return !summary.isUnderHeadings && typeof to === 'string' && hasColumn(summary, by[0]);
+      return !summary.isByCategory && typeof to === 'string' && hasColumn(summary, by[0]);
     }
     case 'fewGiven':
       return true;
@@ -122,50 +132,9 @@ function isSummarised({ summary, relation }: SummaryRelation, condition: Leaf): 
     case 'carriesOther':
       return false;
     case 'among':
-      if (Object.hasOwn(summary.zeros ?? {}, condition.column)) return isDeepStrictEqual(condition.values, [0]);
+      if (Object.hasOwn(summary.zeros ?? {}, condition.column)) return condition.values.join() === '0';
       return hasColumn(summary, condition.column);
     default:
       return hasColumn(summary, condition.column) && isOfOneColumn(condition);
-  }
-}
-
-function summedMeasure(relation: SummaryRelation, measure: CountedMeasure, plan: GroupPlan): SummedMeasure | undefined {
-  const { summary } = relation;
-  const keys = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [] : [key.column]));
-  const special = summary.special?.find(
-    ({ measure: other, per }) => isDeepStrictEqual(other, measure) && per.every((column) => keys.includes(column)),
-  );
-  if (special) return { op: 'sum', of: special.sum };
-  if (summary.weight === undefined || (measure.where && !speaksOf(relation, measure.where))) return undefined;
-  const found = { where: measure.where, of: columnOfMeasure(summary, measure) };
-  if (found.of === undefined) return undefined;
-  const op = opOf(measure);
-  return { op, of: found.of, ...(found.where && { where: found.where }) };
-}
-
-function opOf({ op }: CountedMeasure): SummedMeasure['op'] {
-  if (op === 'combinations') return 'distinct';
-  return op === 'distinct' || op === 'greatest' ? op : 'sum';
-}
-
-function columnOfMeasure(summary: Summary, measure: CountedMeasure): string | undefined {
-  const own = (from: Readonly<Record<string, string>> | undefined, name: string) =>
-    from && Object.hasOwn(from, name) ? from[name] : undefined;
-  switch (measure.op) {
-    case 'count':
-      return summary.weight;
-    case 'sum':
-      return own(summary.sums, measure.of);
-    case 'distinct':
-      return own(summary.columns, measure.of);
-    case 'combinations': {
-      const columns = measure.of.flatMap((name) => own(summary.columns, name) ?? []);
-      return columns.length === measure.of.length ? `row(${columns.join(', ')})` : undefined;
-    }
-    case 'greatest':
-      return own(summary.greatest, measure.of);
-    case 'sumOnce':
-    case 'listed':
-      return undefined;
   }
 }

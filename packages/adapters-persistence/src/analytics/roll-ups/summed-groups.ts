@@ -1,12 +1,15 @@
-import type { GroupPlan, ReportColumnKind, ReportMeasure, ReportRelation } from '@backroom/core/analytics';
+import { aggregatesOf, type GroupPlan, type ReportColumnKind, type ReportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { fitsLatest, latestGroups } from '../facts/latest-lines.ts';
 import { type Ranged, rangeOf } from '../plan-range.ts';
 import { conditionOf } from '../report-conditions.ts';
 import { keyOf, kindOfMeasure } from '../report-measures.ts';
-import { inOrder, type Piece, type Scope, typeOf } from '../report-scope.ts';
+import { inOrder, named, type Piece, type Scope } from '../report-scope.ts';
 import { fitsVisitors, visitorGroups } from '../visitors.ts';
-import { fitsOf, type SummaryFit, type SummedMeasure } from './summary-fit.ts';
+import type { FollowedRules } from './followed-rules.ts';
+import { type LevelParts, namesIn } from './level-parts.ts';
+import type { SummedMeasure } from './summaries.ts';
+import { fitsOf, type SummaryFit } from './summary-fit.ts';
 import { summaryRows } from './summary-rows.ts';
 
 /** Called for each choice between roll-ups and facts, with the name of the roll-up or `facts`. */
@@ -16,40 +19,46 @@ interface SummedQuery {
   readonly plan: GroupPlan;
   readonly relation: ReportRelation;
   readonly zone: string;
+  readonly rules: FollowedRules;
+  readonly levels: LevelParts;
+  /** Whether numbers that a source does not have may be null. */
+  readonly isRaw: boolean;
   /** Computes measures of the plan from facts. */
   fromFacts(plan: GroupPlan): Piece;
   readonly onSource: OnSource;
+  /** Name of what is not from roll-ups; `facts` by default. */
+  readonly otherwise?: string;
 }
 
 /** Keys and measures, each from the cheapest source: a roll-up if one can answer it, else facts. */
-export function summedGroups({ plan, relation, zone, fromFacts, onSource }: SummedQuery): Piece {
+export function summedGroups(query: SummedQuery): Piece {
+  const { plan, relation, zone, rules, levels, fromFacts, onSource, otherwise = 'facts' } = query;
   const ranged = rangeOf(plan, relation);
   if (!ranged) return fromFacts(plan);
-  const fits = fitsOf(plan, relation, ranged);
+  const fits = fitsOf(plan, relation, { ranged, rules });
   const taken = new Set(fits.flatMap(({ measures }) => Object.keys(measures)));
-  const counted = Object.entries(plan.measures).filter(([, { op }]) => op !== 'quotient');
-  const left = counted.filter(([name]) => !taken.has(name));
-  const visitors = left.flatMap(([name, measure]) => (fitsVisitors(plan, measure, ranged) ? [name] : []));
-  const found = { plan, ranged, fits };
-  const latest = left.flatMap(([name, measure]) => (fitsLatest(measure, found) ? [name] : []));
-  const rest = left.filter(([name]) => !visitors.includes(name) && !latest.includes(name));
-  const parts: SummedPart[] = fits.map((fit) => ({
-    names: Object.keys(fit.measures),
-    rows: groupsOfSummary(fit, { plan, relation, zone, ranged }),
-  }));
-  for (const name of latest)
-    parts.push({ names: [name], rows: latestGroups(name, found, parts[0]?.rows ?? fromFacts(plan)) });
-  for (const name of visitors) {
-    const facts = fromFacts({ ...plan, measures: { [name]: plan.measures[name] as ReportMeasure } });
-    parts.push({ names: [name], rows: visitorGroups({ plan, name, ranged, facts }) });
-  }
-  if (rest.length > 0 || counted.length === 0)
-    parts.push({ names: rest.map(([name]) => name), rows: fromFacts({ ...plan, measures: Object.fromEntries(rest) }) });
+  const aggregates = aggregatesOf(plan);
+  const counted = plan.measures.filter((name) => aggregates[name]?.op !== 'quotient');
+  const counts = Object.keys(plan.counts ?? {});
+  const left = counted.filter((name) => !taken.has(name));
+  const visitors = left.filter((name) => name === 'customers' && fitsVisitors(plan, ranged, rules));
+  const latest = left.filter((name) => fitsLatest(name, { plan, ranged, fits }));
+  const rest = left.filter((name) => !visitors.includes(name) && !latest.includes(name));
+  const parts = fits.map((fit): SummedPart => {
+    const names = Object.keys(fit.measures);
+    const rows = groupsOfSummary(fit, { plan, relation, zone, ranged, levels });
+    if (latest.length === 0) return { names, rows };
+    return { names: [...names, ...latest], rows: latestGroups(latest, { plan, ranged, fits }, rows) };
+  });
+  for (const name of visitors) parts.push({ names: [name], rows: visitorGroups({ plan, name, ranged }) });
+  const isOfFacts = rest.length + counts.length > 0;
+  if (isOfFacts || counted.length === 0)
+    parts.push({ names: [...rest, ...counts], rows: fromFacts({ ...plan, measures: rest }) });
   for (const fit of fits) onSource(fit.summary.name);
   for (const _ of visitors) onSource('customer_day');
   for (const _ of latest) onSource('latest lines');
-  if (rest.length > 0) onSource('facts');
-  return together(parts, plan, relation);
+  if (isOfFacts) onSource(otherwise);
+  return together(parts, plan, query.isRaw);
 }
 
 interface SummedPart {
@@ -57,72 +66,81 @@ interface SummedPart {
   readonly rows: Piece;
 }
 
-/** Joins groups whose measures come from several sources. */
-function together(parts: readonly SummedPart[], plan: GroupPlan, relation: ReportRelation): Piece {
-  const [only] = parts;
-  if (only && parts.length === 1) return only.rows;
-  const keys = Object.keys(plan.keys);
-  const all = parts.flatMap(({ names }) => names);
-  const kindOf = (name: string): ReportColumnKind => kindOfMeasure(relation, plan.measures[name] as ReportMeasure);
-  const nothing = (name: string) =>
-    kindOf(name) === 'whole' ? sql`null::numeric` : sql`null::${typeOf(kindOf(name))}`;
-  const arms = parts.map(({ names, rows }) => {
-    const own = all.map(
-      (name) => sql`${names.includes(name) ? sql.id('part', name) : nothing(name)} as ${sql.id(name)}`,
-    );
-    return sql`select ${sql.join([...keys.map((key) => sql.id('part', key)), ...own])} from (${rows}) part`;
-  });
-  const merged = all.map((name) =>
-    plan.measures[name]?.op === 'greatest'
-      ? sql`max(${inOrder(kindOf(name), sql.id('parts', name))}) as ${sql.id(name)}`
-      : sql`coalesce(max(${sql.id('parts', name)}), 0) as ${sql.id(name)}`,
-  );
-  const columns = [...keys.map((key) => sql.id('parts', key)), ...merged];
-  const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
-  return sql`select ${sql.join(columns)} from (${sql.join(arms, sql` union all `)}) parts ${grouping}`;
+/** Joins groups whose measures come from several sources; without keys each has one row. */
+function together(parts: readonly SummedPart[], plan: GroupPlan, isRaw: boolean): Piece {
+  const [first, ...others] = parts;
+  if (first && others.length === 0) return first.rows;
+  const keys = Object.keys(plan.keys).map((key) => sql.id(key));
+  const all = parts.map(({ rows }, index) => sql`(${rows}) ${sql.raw(`part_${index}`)}`);
+  if (keys.length === 0) return sql`select * from ${sql.join(all)}`;
+  const joined = all.map((rows, index) => (index === 0 ? rows : sql`full join ${rows} using (${sql.join(keys)})`));
+  if (isRaw) return sql`select * from ${sql.join(joined, sql` `)}`;
+  const measures = parts
+    .flatMap(({ names }) => names)
+    .map((name) => (isGreatest(plan, name) ? sql.id(name) : sql`coalesce(${sql.id(name)}, 0) as ${sql.id(name)}`));
+  return sql`select ${sql.join([...keys, ...measures])} from ${sql.join(joined, sql` `)}`;
 }
 
 interface GroupInput {
+  readonly levels: LevelParts;
   readonly plan: GroupPlan;
   readonly relation: ReportRelation;
   readonly zone: string;
   readonly ranged: Ranged;
 }
 
-function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged }: GroupInput): Piece {
-  const { summary, excluded, where } = fit;
+function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged, levels }: GroupInput): Piece {
+  const { summary, excluded, where, part } = fit;
   const interval = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [key.interval] : []))[0];
-  const columns = { ...summary.columns, ...summary.zeros, [ranged.path]: 't.at' };
-  const scope: Scope = {
-    relation,
-    alias: 't',
-    joined: new Map(),
-    zone,
-    columns: new Map(Object.entries(columns).map(([path, column]) => [path, sql.raw(`(${column})`)])),
-  };
-  const keys = Object.entries(plan.keys).map(([name, key]) => sql`${keyOf(scope, key)} as ${sql.id(name)}`);
-  const measures = Object.entries(fit.measures).map(
-    ([name, measure]) => sql`${summed(scope, measure, kindIn(plan, relation, name))} as ${sql.id(name)}`,
-  );
+  const columns = new RolledColumns({ ...summary.columns, ...summary.zeros, [ranged.path]: 't.start::timestamp' });
+  const scope: Scope = { relation, alias: 't', joined: new Map(), zone, columns };
+  const keys = Object.entries(plan.keys).map(([name, key]) => sql`${keyOf(scope, key)} as ${named(name)}`);
+  const condition = conditionOf(scope, { op: 'all', of: where });
+  const only = keys.length === 0 ? undefined : (summary.only ?? `sum(${weightOf(summary)}) <> 0`);
+  const measured = Object.values(fit.measures);
+  const countsKeys = measured.some(({ op }) => op !== 'sum');
+  const made = measured.flatMap(({ op, of }) => (op === 'sum' && !isColumn(of) ? [of] : []));
+  const direct = measured.map(({ of }) => of).filter((of) => !made.includes(of));
+  const read = [...columns.read, ...direct, only ?? '', summary.join ?? '', countsKeys ? weightOf(summary) : ''];
+  const names = [...new Set(read.flatMap(namesIn))];
+  const rows = summaryRows({ levels, summary, excluded, part, ranged, interval, names, values: made, countsKeys });
+  const columnOfSum = (of: string): string => (made.includes(of) ? `t.${rows.values[made.indexOf(of)]}` : of);
+  const aggregates = aggregatesOf(plan);
+  const measures = Object.entries(fit.measures).map(([name, { op, of }]) => {
+    const kind = kindOfMeasure(relation, aggregates[name]);
+    return sql`${summed({ op, of: columnOfSum(of) }, kind, keys.length > 0)} as ${named(name)}`;
+  });
   const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
-  const countsKeys = Object.values(fit.measures).some(({ op }) => op === 'distinct');
-  const rows = summaryRows({ summary, excluded, ranged, interval, countsKeys });
-  return sql`select ${sql.join([...keys, ...measures])} from ${rows}
-    where ${conditionOf(scope, { op: 'all', of: where })} ${grouping} ${keys.length === 0 ? sql`` : havingFacts(summary)}`;
+  // Leaves out groups without facts: their sums were taken off again, or they are of another table.
+  const having = only === undefined ? sql`` : sql`having ${sql.raw(only)}`;
+  return sql`select ${sql.join([...keys, ...measures])} from ${rows.from} where ${rows.where} and ${condition} ${grouping} ${having}`;
 }
 
-/** Leaves out groups without facts: their sums were taken off again, or they are of another table. */
-function havingFacts({ only, rows }: SummaryFit['summary']): Piece {
-  if (only !== undefined) return sql`having ${sql.raw(only)}`;
-  return 'pending' in rows ? sql`having sum(t.entries) <> 0` : sql``;
+const isColumn = (text: string): boolean => /^t\.\w+$/.test(text);
+
+/** Columns of a roll-up by path, and those that were read. */
+class RolledColumns extends Map<string, Piece> {
+  readonly read: string[] = [];
+  readonly #columns: Readonly<Record<string, string>>;
+
+  constructor(columns: Readonly<Record<string, string>>) {
+    super(Object.entries(columns).map(([path, column]) => [path, sql.raw(isColumn(column) ? column : `(${column})`)]));
+    this.#columns = columns;
+  }
+
+  override get(path: string): Piece | undefined {
+    this.read.push(this.#columns[path] ?? '');
+    return super.get(path);
+  }
 }
 
-const kindIn = (plan: GroupPlan, relation: ReportRelation, name: string): ReportColumnKind =>
-  kindOfMeasure(relation, plan.measures[name] as ReportMeasure);
+const weightOf = ({ weight = 't.entries' }: SummaryFit['summary']): string => weight;
 
-function summed(scope: Scope, { op, of, where }: SummedMeasure, kind: ReportColumnKind): Piece {
-  const filter = where ? sql` filter (where ${conditionOf(scope, where)})` : sql``;
-  if (op === 'sum') return sql`coalesce(sum(${sql.raw(of)})${filter}, 0)`;
-  if (op === 'distinct') return sql`count(distinct ${sql.raw(of)})${filter}`;
-  return sql`max(${inOrder(kind, sql.raw(of))})${filter}`;
+const isGreatest = (plan: GroupPlan, name: string): boolean => aggregatesOf(plan)[name]?.op === 'greatest';
+
+/** Sums of groups with keys are never of no rows. */
+function summed({ op, of }: SummedMeasure, kind: ReportColumnKind, hasKeys: boolean): Piece {
+  if (op === 'sum') return sql.raw(hasKeys ? `sum(${of})` : `coalesce(sum(${of}), 0)`);
+  if (op === 'distinct') return sql`count(distinct ${sql.raw(of)})`;
+  return sql`max(${inOrder(kind, sql.raw(of))})`;
 }

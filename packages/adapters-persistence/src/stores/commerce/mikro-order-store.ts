@@ -1,12 +1,12 @@
 import type { Page, PageRequest } from '@backroom/core';
-import type { Order, Refund, StoredOrder } from '@backroom/core/commerce';
-import type { OrderFilter, OrderStore, RecordFilter } from '@backroom/core/orders';
+import type { Order, OrderStatus, Refund, StoredOrder } from '@backroom/core/commerce';
+import type { OrderCountFilter, OrderFilter, OrderStore, RecordFilter } from '@backroom/core/orders';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 import { orderTable, refundTable, storedOrderTable } from './order-rows.ts';
 import { deleteOrders, upsertOrders, upsertRefunds } from './order-writes.ts';
-import { listRecords, selectAfter, selectByIds, selectRecords } from './record-queries.ts';
+import { countByStatus, listRecords, selectAfter, selectByIds, selectRecords } from './record-queries.ts';
 import { allocateIds } from './record-writes.ts';
 
 /** Orders and refunds in PostgreSQL; batches are written by one statement each, whose text is independent of their size. */
@@ -70,12 +70,11 @@ export class MikroOrderStore implements OrderStore {
   }
 
   async list(filter: OrderFilter, page: PageRequest): Promise<Page<Order>> {
-    const { status, customerId } = filter;
-    const where = [
-      ...(status === undefined ? [] : [sql`r.status = any(${status}::text[])`]),
-      ...(customerId === undefined ? [] : [sql`r.customer_id = ${customerId}`]),
-    ];
-    return listRecords(this.#db, orderTable, { filter, page, where });
+    return listRecords(this.#db, orderTable, { filter, page, where: predicatesOf(filter) });
+  }
+
+  async countByStatus(filter: OrderCountFilter): Promise<ReadonlyMap<OrderStatus, number>> {
+    return countByStatus(this.#db, orderTable, { filter, where: predicatesOf(filter) });
   }
 
   async listRefunds(orderId: number, filter: RecordFilter, page: PageRequest): Promise<Page<Refund>> {
@@ -105,3 +104,9 @@ export class MikroOrderStore implements OrderStore {
     return this.#database.kysely();
   }
 }
+
+/** Predicates on `r` of the filters that only orders have. */
+const predicatesOf = ({ status, customerId }: Pick<OrderFilter, 'status' | 'customerId'>) => [
+  ...(status === undefined ? [] : [sql`r.status = any(${status}::text[])`]),
+  ...(customerId === undefined ? [] : [sql`r.customer_id = ${customerId}`]),
+];

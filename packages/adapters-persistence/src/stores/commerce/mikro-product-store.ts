@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '@backroom/core';
-import { type ProductFilter, type ProductStore, productExists } from '@backroom/core/catalog';
-import type { Product, SlugOwner, Variation } from '@backroom/core/commerce';
+import { type ProductCountFilter, type ProductFilter, type ProductStore, productExists } from '@backroom/core/catalog';
+import type { Product, ProductStatus, SlugOwner, Variation } from '@backroom/core/commerce';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { CollidedWork } from '../../database-errors.ts';
@@ -14,7 +14,7 @@ import {
   toVariationRow,
   variationTable,
 } from './product-rows.ts';
-import { listRecords, selectAfter, selectByIds, selectRecords } from './record-queries.ts';
+import { countByStatus, listRecords, selectAfter, selectByIds, selectRecords } from './record-queries.ts';
 import { allocateIds, deleteRows, lastById, type UpsertRow, upsertRecords } from './record-writes.ts';
 
 /** Products and variations in PostgreSQL, in one table: ids and skus are unique across both. */
@@ -35,13 +35,13 @@ export class MikroProductStore implements ProductStore {
 
   async taken(ids: readonly number[]): Promise<ReadonlyMap<number, 'product' | 'variation'>> {
     const { rows } = await sql<{ id: number; is_variation: boolean }>`
-      select id, parent_id is not null as is_variation from product where id = any(${ids}::int[])`.execute(this.#db);
+      select p.id, p.parent_id is not null as is_variation from ${productsBy('id', ids)}`.execute(this.#db);
     return new Map(rows.map(({ id, is_variation }) => [id, is_variation ? 'variation' : 'product']));
   }
 
   async ownersOf(skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const { rows } = await sql<{ id: number; sku_key: string }>`
-      select id, sku_key from product where sku_key = any(${skus.map(productSkuKey)}::text[])`.execute(this.#db);
+      select p.id, p.sku_key from ${productsBy('sku_key', skus.map(productSkuKey))}`.execute(this.#db);
     return new Map(rows.map(({ id, sku_key }) => [sku_key, id]));
   }
 
@@ -53,8 +53,8 @@ export class MikroProductStore implements ProductStore {
     readonly ids: readonly number[];
   }): Promise<readonly SlugOwner[]> {
     const { rows } = await sql<SlugOwner>`
-      select id, slug from product where slug = any(${slugs}::text[])
-      union select id, slug from product where id = any(${ids}::int[]) and slug is not null`.execute(this.#db);
+      select p.id, p.slug from ${productsBy('slug', slugs)}
+      union select p.id, p.slug from ${productsBy('id', ids)} where p.slug is not null`.execute(this.#db);
     return rows;
   }
 
@@ -85,7 +85,11 @@ export class MikroProductStore implements ProductStore {
   }
 
   async list(filter: ProductFilter, page: PageRequest): Promise<Page<Product>> {
-    return listRecords(this.#db, productTable, { filter, page, where: statusIn(filter) });
+    return listRecords(this.#db, productTable, { filter, page, where: [...statusIn(filter), ...categoryIn(filter)] });
+  }
+
+  async countByStatus(filter: ProductCountFilter): Promise<ReadonlyMap<ProductStatus, number>> {
+    return countByStatus(this.#db, productTable, { filter, where: categoryIn(filter) });
   }
 
   async listVariations(productId: number, filter: ProductFilter, page: PageRequest): Promise<Page<Variation>> {
@@ -140,14 +144,28 @@ export class MikroProductStore implements ProductStore {
 /** Slugs were free when they were chosen: a concurrent unit took one of them. */
 const slugCollided = () => new CollidedWork('A slug was stored concurrently.');
 
+/** Rows `p` with these keys, by index look-ups: a plan made on an empty table would compare every key with every row. */
+const productsBy = (column: 'id' | 'sku_key' | 'slug', keys: readonly (string | number)[]) =>
+  sql`unnest(${keys}::${sql.raw(column === 'id' ? 'int' : 'text')}[]) as k (key)
+    cross join lateral (select * from product where ${sql.ref(column)} = k.key offset 0) p`;
+
 const statusIn = ({ status }: ProductFilter) =>
   status === undefined ? [sql`r.status <> 'auto-draft'`] : [sql`r.status = any(${status}::text[])`];
 
+const categoryIn = ({ categoryId }: ProductCountFilter) =>
+  categoryId === undefined
+    ? []
+    : [
+        sql`r.id in (select l.product_id from product_category_link l
+          join category_closure c on c.category_id = l.category_id where c.ancestor_id = ${categoryId})`,
+      ];
+
 const publishedProduct = [sql`r.status = 'publish'`, sql`r.type in ('simple', 'variable')`];
 
+/** A scalar subquery cannot become a join: with one, each page of a walk would join and sort all variations that are left. */
 const publishedVariation = [
   sql`r.status = 'publish'`,
-  sql`r.parent_id in (select p.id from product p where p.status = 'publish' and p.type = 'variable')`,
+  sql`(select p.status = 'publish' and p.type = 'variable' from product p where p.id = r.parent_id)`,
 ];
 
 const ascending = (ids: readonly number[]): readonly number[] => [...new Set(ids)].sort((a, b) => a - b);

@@ -1,5 +1,10 @@
 import type { Page, PageRequest } from '@backroom/core';
-import { type ProductFilter, productCategoryCycle, type TaxonomyStore } from '@backroom/core/catalog';
+import {
+  type CountedCategory,
+  type ProductFilter,
+  productCategoryCycle,
+  type TaxonomyStore,
+} from '@backroom/core/catalog';
 import type { Attribute, ProductCategory } from '@backroom/core/commerce';
 import { fold } from '@backroom/core/kernel';
 import { type Kysely, sql } from 'kysely';
@@ -79,6 +84,24 @@ export class MikroTaxonomyStore implements TaxonomyStore {
 
   async listCategories(filter: ProductFilter, page: PageRequest): Promise<Page<ProductCategory>> {
     return listRecords(this.#db, categoryTable, { filter, page });
+  }
+
+  async countedCategories(most: number): Promise<readonly CountedCategory[]> {
+    const { rows } = await sql<ProductCategoryRecord & { own: number; whole: number }>`
+      select ${sql.raw(categoryTable.columns)}, coalesce(l.own, 0)::int as own, coalesce(w.whole, 0)::int as whole
+      from product_category r
+      left join (select category_id, count(*) as own from product_category_link group by category_id) l
+        on l.category_id = r.id
+      left join (
+        select c.ancestor_id, count(distinct l.product_id) as whole
+        from product_category_link l join category_closure c on c.category_id = l.category_id group by c.ancestor_id
+      ) w on w.ancestor_id = r.id
+      order by r.id limit ${sql.lit(most)}`.execute(this.#db);
+    return rows.map(({ own, whole, ...row }) => ({
+      ...categoryTable.toRecord(row),
+      productCount: own,
+      totalProductCount: whole,
+    }));
   }
 
   async walkCategories(afterId: number, most: number): Promise<readonly ProductCategory[]> {

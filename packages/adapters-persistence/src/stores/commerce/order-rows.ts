@@ -1,5 +1,5 @@
 import type { LineStock, Order, OrderStatus, Refund, StoredOrder } from '@backroom/core/commerce';
-import { searchText } from '../search.ts';
+import { indexedSearchText, searchText } from '../search.ts';
 import type { RecordTable } from './record-queries.ts';
 
 type OrderColumn =
@@ -126,7 +126,7 @@ export const toOrderRow = ({ order, stock, statusBeforeTrash, version }: Omit<St
   completed_at: order.completedAt,
   modified_at: order.modifiedAt,
   is_test: order.test,
-  search_text: searchText(
+  search_text: indexedSearchText(
     order.number ?? String(order.id),
     `${order.billing.firstName} ${order.billing.lastName}`,
     order.billing.email,

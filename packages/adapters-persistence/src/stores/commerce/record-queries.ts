@@ -28,11 +28,16 @@ export interface RecordListFilter {
   readonly order: 'asc' | 'desc';
 }
 
-/** A page of a list, with further predicates on `r`. */
-export interface RecordListRequest {
+/** Filters of records, with further predicates on `r`. */
+interface RecordMatch {
+  readonly filter: Omit<RecordListFilter, 'orderBy' | 'order'>;
+  readonly where?: readonly RawBuilder<unknown>[];
+}
+
+/** A page of a list. */
+export interface RecordListRequest extends RecordMatch {
   readonly filter: RecordListFilter;
   readonly page: PageRequest;
-  readonly where?: readonly RawBuilder<unknown>[];
 }
 
 /** Records that match a predicate on `r`, by id. */
@@ -88,7 +93,8 @@ export async function selectAfter<Row, T>(
 
 /**
  * One page of a list. A subquery selects its ids from an index before the wide rows are joined. The total is counted only when
- * the page does not determine it. The limit is a literal, because the query plan depends on it.
+ * the page does not determine it. The limit is a literal, because the query plan depends on it. A text within others is
+ * looked for in all rows once, for the ids and the total: in the index that has the search text, or else in the table.
  */
 export async function listRecords<Row, T>(
   db: Kysely<Tables>,
@@ -97,16 +103,17 @@ export async function listRecords<Row, T>(
 ): Promise<Page<T>> {
   const { filter, page } = request;
   const conditions = conditionsOf(kind, request);
-  const { rows } = await sql<Row>`
-    select ${sql.raw(kind.columns)}
+  const matching = filter.search === undefined ? sql`null::int` : sql`(count(*) over ())::int`;
+  const { rows } = await sql<Row & { readonly matching: number | null }>`
+    select ${sql.raw(kind.columns)}, cut.matching
     from (
-      select r.id from ${sql.raw(kind.table)} r ${whereAll(conditions)}
+      select r.id, ${matching} as matching from ${sql.raw(kind.table)} r ${whereAll(conditions)}
       order by ${orderOf(kind, filter)} limit ${sql.lit(page.perPage)} offset ${offsetOf(page)}
     ) cut join ${sql.raw(kind.table)} r on r.id = cut.id
     order by ${orderOf(kind, filter)}`.execute(db);
   const isLast = rows.length < page.perPage && (rows.length > 0 || page.page === 1);
-  const total = isLast ? offsetOf(page) + rows.length : await countRecords(db, kind, conditions);
-  return { entries: rows.map(kind.toRecord), total };
+  const known = isLast ? offsetOf(page) + rows.length : rows[0]?.matching;
+  return { entries: rows.map(kind.toRecord), total: known ?? (await countRecords(db, kind, conditions)) };
 }
 
 async function countRecords<Row, T>(
@@ -120,6 +127,18 @@ async function countRecords<Row, T>(
       : sql`${sql.raw(kind.table)} r ${whereAll(conditions)}`;
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${counted}`.execute(db);
   return rows[0]?.total ?? 0;
+}
+
+/** Numbers of the matching records by the column `status`; without a filter its index alone is read. */
+export async function countByStatus<Status extends string>(
+  db: Kysely<Tables>,
+  kind: Omit<RecordTable<never, unknown>, 'toRecord'>,
+  match: RecordMatch,
+): Promise<ReadonlyMap<Status, number>> {
+  const { rows } = await sql<{ status: Status; total: number }>`
+    select r.status, count(*)::int as total from ${sql.raw(kind.table)} r ${whereAll(conditionsOf(kind, match))}
+    group by r.status`.execute(db);
+  return new Map(rows.map(({ status, total }) => [status, total]));
 }
 
 const kindOf = ({ only }: Pick<RecordTable<never, unknown>, 'only'>): readonly RawBuilder<unknown>[] =>
@@ -136,9 +155,9 @@ function orderOf<Row, T>(kind: RecordTable<Row, T>, { orderBy, order }: RecordLi
 }
 
 /** Predicates of kind and filters, shared by counting and reading. */
-function conditionsOf<Row, T>(
-  kind: RecordTable<Row, T>,
-  { filter, where = [] }: RecordListRequest,
+function conditionsOf(
+  kind: Omit<RecordTable<never, unknown>, 'toRecord'>,
+  { filter, where = [] }: RecordMatch,
 ): readonly RawBuilder<unknown>[] {
   const { include, exclude, search, after, before, modifiedAfter } = filter;
   const created = sql.raw(`r.${kind.created}`);

@@ -27,13 +27,15 @@ const countsOfAll = {
       select ancestor as category_id, sum(d.items)::int as items
       from direct d join category c on c.id = d.category_id cross join unnest(c.path_ids) as ancestor group by ancestor
     )`,
-  direct: sql`coalesce((select items from direct where category_id = c.id), 0)`,
-  total: sql`coalesce((select items from total where category_id = c.id), 0)`,
+  joins: sql`left join direct on direct.category_id = c.id left join total on total.category_id = c.id`,
+  direct: sql`coalesce(direct.items, 0)`,
+  total: sql`coalesce(total.items, 0)`,
 };
 
 /** Item counts for a single category. */
 export const countsOfOne = {
   before: sql``,
+  joins: sql``,
   direct: sql`(select count(*)::int from item where category_id = c.id and not archived)`,
   total: sql`(select count(*)::int from item where not archived
     and category_id = any(array(select id from category where path_ids @> array[c.id])))`,
@@ -54,7 +56,7 @@ export async function selectCategories(
       select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by s.step) as path,
         array_agg(a.search_text order by s.step) as path_key
       from unnest(c.path_ids) with ordinality as s (id, step) join category a on a.id = s.id
-    ) p
+    ) p ${counts.joins}
     ${rest}`.execute(db);
   return rows.map(toCategory);
 }

@@ -13,28 +13,35 @@ export interface ItemSelection {
   readonly page: PageRequest;
 }
 
-export async function countItems(db: Kysely<Tables>, filter: ItemFilter): Promise<number> {
-  const from = filtersByStock(filter) ? itemsWithStock : sql.raw('item i');
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from ${from} where ${conditionOf(filter)}`.execute(db);
-  return rows[0]?.total ?? 0;
+/** A page of rows, and how many match in all. */
+export interface CountedRows<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
 }
 
+const countOf = (filter: ItemFilter): RawBuilder<unknown> => {
+  const from = filtersByStock(filter) ? itemsWithStock : sql.raw('item i');
+  return sql`select count(*)::int from ${from} where ${conditionOf(filter)}`;
+};
+
 /**
- * Selects one page. A subquery selects its ids from an index before the wide rows are joined, so that deep pages stay cheap.
- * The limit is a literal, because the query plan depends on it.
+ * Selects and counts in one statement. A subquery selects the ids of the page from an index before the wide rows are joined, so that
+ * deep pages stay cheap. The limit is a literal, because the query plan depends on it.
  */
 export async function selectItems(
   db: Kysely<Tables>,
   { filter, sort, page }: ItemSelection,
-): Promise<readonly ItemRecord[]> {
-  const { rows } = await sql<ItemRecord>`
-    select ${itemColumns}
+): Promise<CountedRows<ItemRecord>> {
+  const { rows } = await sql<ItemRecord & { readonly total: number }>`
+    select ${itemColumns}, (${countOf(filter)}) as total
     from (${idsOf(filter, sort)} limit ${sql.lit(page.perPage)} offset ${offsetOf(page)}) cut
     join item i on i.id = cut.id join item_stock s on s.item_id = i.id
     order by ${orderOf(sort)}`.execute(db);
-  return rows;
+  const [first] = rows;
+  if (first || page.page === 1) return { rows, total: first?.total ?? 0 };
+  // Behind the last page.
+  const counted = await sql<{ total: number }>`select (${countOf(filter)}) as total`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** Ordered ids of the matching items, from as few tables as filter and order need. */

@@ -113,6 +113,7 @@ export const toItemColumns = (item: Omit<ItemChanges, 'sku'>) => ({
 /** The columns of table `item_stock` for the members that are defined. */
 export const toStockColumns = (item: Omit<ItemChanges, 'sku'>) => ({
   ...(item.cost !== undefined && { cost: numeric(item.cost) }),
+  ...(item.reorderLevel !== undefined && { reorder_level: numeric(item.reorderLevel) }),
   ...(item.quantityDecimals !== undefined && { quantity_decimals: item.quantityDecimals }),
   ...(item.allowNegative !== undefined && { allow_negative: item.allowNegative }),
   ...(item.archived !== undefined && { archived: item.archived }),

@@ -50,8 +50,8 @@ export async function insertItems(
         default_location_id, barcode, price, attributes, archived, created_by, ${now}, ${now}
       from input order by id on conflict do nothing returning id
     ), stock as (
-      insert into item_stock (item_id, cost, quantity_decimals, allow_negative, archived)
-      select g.id, g.cost, g.quantity_decimals, g.allow_negative, g.archived from input g join stored using (id)
+      insert into item_stock (item_id, cost, reorder_level, quantity_decimals, allow_negative, archived)
+      select g.id, g.cost, g.reorder_level, g.quantity_decimals, g.allow_negative, g.archived from input g join stored using (id)
     ) select id from stored`.execute(db);
   const stored = new Set(rows.map(({ id }) => id));
   return ids.map((id) => (stored.has(id) ? id : undefined));
@@ -64,10 +64,11 @@ export async function updateItems(db: Kysely<Tables>, revisions: readonly ItemRe
     with input as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id int, ${sql.raw(columns)})
     ), stock as (
-      update item_stock s set cost = g.cost, quantity_decimals = g.quantity_decimals, allow_negative = g.allow_negative,
-        archived = g.archived
-      from input g where s.item_id = g.id and (s.cost, s.quantity_decimals, s.allow_negative, s.archived)
-        is distinct from (g.cost, g.quantity_decimals, g.allow_negative, g.archived)
+      update item_stock s set cost = g.cost, reorder_level = g.reorder_level, quantity_decimals = g.quantity_decimals,
+        allow_negative = g.allow_negative, archived = g.archived
+      from input g
+      where s.item_id = g.id and (s.cost, s.reorder_level, s.quantity_decimals, s.allow_negative, s.archived)
+        is distinct from (g.cost, g.reorder_level, g.quantity_decimals, g.allow_negative, g.archived)
     )
     update item i set sku = g.sku, sku_key = g.sku_key, name = g.name, name_key = g.name_key, search_text = g.search_text,
       description = g.description, category_id = g.category_id, unit = g.unit, reorder_level = g.reorder_level,

@@ -14,7 +14,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';
-import { countItems, selectItems } from './item-lists.ts';
+import { selectItems } from './item-lists.ts';
 import {
   type ItemRecord,
   itemColumns,
@@ -40,9 +40,7 @@ export class MikroItemStore implements ItemStore {
   }
 
   async list(filter: ItemFilter, sort: readonly SortKey<ItemSortField>[], page: PageRequest): Promise<Page<Item>> {
-    const db = this.#database.kysely();
-    const total = await countItems(db, filter);
-    const rows = await selectItems(db, { filter, sort, page });
+    const { rows, total } = await selectItems(this.#database.kysely(), { filter, sort, page });
     return { entries: rows.map(toItem), total };
   }
 

@@ -22,7 +22,7 @@ import { idempotencyInProgress } from '@backroom/core/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';
-import { countOperations, selectOperations } from './operation-lists.ts';
+import { listOperations } from './operation-lists.ts';
 import {
   appendedColumns,
   type OperationRecord,
@@ -45,12 +45,19 @@ const typed = Object.entries(appendedColumns)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ');
 
+/** Columns of the tables that an append is made of. */
+const columnsOf = {
+  balances: sql.raw('item_id int, location_id int, quantity numeric'),
+  totals: sql.raw('item_id int, quantity numeric, cost numeric, lines int'),
+  lines: sql.raw(`${typed}, place int`),
+};
+
 /**
  * Objects as a table expression. The literal limit is a row estimate: the planner's default of 100 rows would make it prefer
  * sequential scans to index look-ups.
  */
-const recordset = (objects: readonly object[], columns: string): RawBuilder<unknown> =>
-  sql`(select * from jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) as r (${sql.raw(columns)}) limit ${sql.lit(objects.length)})`;
+const recordset = (objects: readonly object[], columns: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select * from jsonb_to_recordset(${JSON.stringify(objects)}::jsonb) as r (${columns}) limit ${sql.lit(objects.length)})`;
 
 /** The stock ledger in PostgreSQL, where triggers reject every update of an entry. */
 export class MikroOperationLedger implements OperationLedger {
@@ -75,16 +82,16 @@ export class MikroOperationLedger implements OperationLedger {
     const statement = sql<{ id: number }>`
       with balance as (
         update stock_level v set quantity = b.quantity
-        from ${recordset(balances, 'item_id int, location_id int, quantity numeric')} b
+        from ${recordset(balances, columnsOf.balances)} b
         where v.item_id = b.item_id and v.location_id = b.location_id
       ), total as (
         update item_stock s set quantity = t.quantity, cost = coalesce(t.cost, s.cost),
           stock_version = s.stock_version + t.lines, operation_count = s.operation_count + t.lines
-        from ${recordset(totals, 'item_id int, quantity numeric, cost numeric, lines int')} t
+        from ${recordset(totals, columnsOf.totals)} t
         where s.item_id = t.item_id
       )
       insert into operation (${names})
-      select ${names} from ${recordset(lines, `${typed}, place int`)} line order by place
+      select ${names} from ${recordset(lines, columnsOf.lines)} line order by place
       returning id`;
     const { rows } = await mapConstraintErrors(constraintErrors, statement.execute(this.#database.kysely()));
     return drafts.map((draft, index) => ({ ...draft, id: rows[index]?.id ?? 0, reversedById: null }));
@@ -108,9 +115,7 @@ export class MikroOperationLedger implements OperationLedger {
     sort: readonly SortKey<OperationSortField>[],
     page: OperationPageRequest,
   ): Promise<Page<Operation>> {
-    const db = this.#database.kysely();
-    const total = await countOperations(db, filter);
-    const rows = await selectOperations(db, { filter, sort, page, total });
+    const { rows, total } = await listOperations(this.#database.kysely(), { filter, sort, page });
     return { entries: rows.map(toOperation), total };
   }
 

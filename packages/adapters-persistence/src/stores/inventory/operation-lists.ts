@@ -12,19 +12,35 @@ export interface OperationSelection {
   readonly filter: OperationFilter;
   readonly sort: readonly SortKey<OperationSortField>[];
   readonly page: OperationPageRequest;
-  /** Number of all entries that match the filter. */
+  /** Number of all entries that match the filter; read for pages but the first. */
   readonly total: number;
 }
 
 /** Counts the matching entries; without filters other than the item, from the counters in `item_stock`. */
-export async function countOperations(db: Kysely<Tables>, filter: OperationFilter): Promise<number> {
+function countOf(filter: OperationFilter): RawBuilder<unknown> {
   const { itemId, ...others } = filter;
   const hasCounter = Object.values(others).every((value) => value === undefined);
+  if (!hasCounter) return sql`select count(*)::int from operation o where ${conditionOf(filter)}`;
   const counters = itemId === undefined ? sql`` : sql`where item_id = ${itemId}`;
-  const statement = hasCounter
-    ? sql<{ total: number }>`select coalesce(sum(operation_count), 0)::int as total from item_stock ${counters}`
-    : sql<{ total: number }>`select count(*)::int as total from operation o where ${conditionOf(filter)}`;
-  return (await statement.execute(db)).rows[0]?.total ?? 0;
+  return sql`select coalesce(sum(operation_count), 0)::int from item_stock ${counters}`;
+}
+
+/** Selects one page and counts, in one statement where the page begins at an end or at an entry. */
+export async function listOperations(
+  db: Kysely<Tables>,
+  selection: Omit<OperationSelection, 'total'>,
+): Promise<{ readonly rows: readonly OperationRecord[]; readonly total: number }> {
+  const { filter, page } = selection;
+  const count = async () =>
+    (await sql<{ total: number }>`select (${countOf(filter)}) as total`.execute(db)).rows[0]?.total ?? 0;
+  const isKeyset = page.beforeId !== undefined || page.afterId !== undefined;
+  if (!isKeyset && page.page > 1) {
+    const total = await count();
+    return { rows: await selectOperations(db, { ...selection, total }), total };
+  }
+  const rows = await selectOperations(db, { ...selection, total: 0 }, sql`, (${countOf(filter)}) as total`);
+  const [first] = rows as readonly (OperationRecord & { readonly total: number })[];
+  return { rows, total: first?.total ?? (isKeyset ? await count() : 0) };
 }
 
 /**
@@ -34,6 +50,7 @@ export async function countOperations(db: Kysely<Tables>, filter: OperationFilte
 export async function selectOperations(
   db: Kysely<Tables>,
   { filter, sort, page, total }: OperationSelection,
+  counted: RawBuilder<unknown> = sql``,
 ): Promise<readonly OperationRecord[]> {
   const { beforeId, afterId } = page;
   const isKeyset = beforeId !== undefined || afterId !== undefined;
@@ -47,7 +64,7 @@ export async function selectOperations(
     ...(afterId === undefined ? [] : [sql`o.id > ${afterId}`]),
   ];
   const { rows } = await sql<OperationRecord>`
-    select ${operationColumns}
+    select ${operationColumns} ${counted}
     from (
       select o.id from operation o where ${sql.join(conditions, sql` and `)}
       order by ${orderOf(sort, fromEnd)} limit ${sql.lit(limit)} offset ${start}

@@ -14,22 +14,19 @@ const counted: Readonly<Record<CountedName, (request: AttentionRequest) => RawBu
   products_out_of_stock: (request) => sql`from product p where p.stock_status = 'outofstock' and ${ownStock(request)}`,
   products_low_stock: lowProducts,
   items_out_of_stock: () => sql`from item_stock where not archived and quantity <= 0`,
-  items_low_stock: () => sql`from (
-      select item_id, quantity from item_stock where not archived and quantity > 0
-        and quantity <= (select max(reorder_level) from item where reorder_level is not null and not archived)
-    ) s cross join lateral (select reorder_level from item where id = s.item_id offset 0) i
-    where s.quantity <= i.reorder_level`,
+  items_low_stock: () => sql`from item_stock where not archived and quantity > 0 and quantity <= reorder_level`,
 };
 
 /** Predicate: a product that is sold, and has no item, neither of its own nor, as a variation, that of its product. */
 const ownStock = ({ linksBySku }: AttentionRequest): RawBuilder<unknown> => sql`p.status in ('publish', 'private')
   and not exists (select from product_link l where l.product_id = p.id)
   and not exists (select from product_link l where l.product_id = p.parent_id and not p.manage_stock)
-  ${linksBySku ? sql`and ${withoutItem(sql`p.sku_key`)} and (p.manage_stock or ${withoutItem(ofParent)})` : sql``}`;
+  ${linksBySku ? sql`and ${withoutItem(sql`item_key(p.sku_key)`)} and (p.manage_stock or ${withoutItem(ofParent)})` : sql``}`;
 
+/** With `offset 0` it stays a look-up by index for each product; otherwise it becomes a join that reads all items. */
 const withoutItem = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`not exists (select from item i where i.sku_key = normalize(${key}, nfkc) and not i.archived)`;
-const ofParent = sql`(select q.sku_key from product q where q.id = p.parent_id)`;
+  sql`not exists (select from item i where i.sku_key = ${key} and not i.archived offset 0)`;
+const ofParent = sql`(select item_key(q.sku_key) from product q where q.id = p.parent_id)`;
 
 /** Those below the amount of the shop, and those below a higher one of their own, by an index each. */
 function lowProducts(request: AttentionRequest): RawBuilder<unknown> {

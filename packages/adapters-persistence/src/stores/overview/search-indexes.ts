@@ -31,10 +31,12 @@ export const productWords = wordColumn('search_text');
 /** The words of the name of an item. */
 export const itemWords = wordColumn('name_key');
 
-/** The indexes of search on expressions, by name. */
+/** The indexes of search on expressions, or with columns that it reads, by name. */
 export const searchIndexes = {
   shop_order_number_key_index: `create index shop_order_number_key_index on shop_order ((${orderNumberKey}))`,
   shop_order_email_key_index: `create index shop_order_email_key_index on shop_order ((${orderEmailKey}), created_at desc, id desc)`,
+  shop_order_search_index:
+    'create index shop_order_search_index on shop_order (created_at, id) include (status, search_text)',
   customer_last_name_index: `create index customer_last_name_index on customer ((${lastNameKey}))`,
   product_words_index: `create index product_words_index on product using gin ((${productWords.indexed})) where parent_id is null`,
   item_words_index: `create index item_words_index on item using gin ((${itemWords.indexed}))`,

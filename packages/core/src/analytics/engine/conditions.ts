@@ -1,7 +1,6 @@
 import type { ShopSettings } from '../../commerce/index.ts';
 import { invalidField } from '../../kernel/errors.ts';
-import type { Filter } from '../filters.ts';
-import { all, any, type Condition, is, not, type Value } from '../plan.ts';
+import { all, any, type Condition, type Filter, is, not, type Value } from '../plan.ts';
 import { countedStatuses } from '../report.ts';
 
 /** An attribute key and the value chosen by the buyer. */

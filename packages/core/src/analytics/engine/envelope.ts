@@ -1,14 +1,13 @@
 import type { ReportAnswer, ReportRow } from '../report-ports.ts';
-import { type Metric, publishedValue, type StatsReport } from '../stats.ts';
-import type { TableName } from '../tables.ts';
+import { countedTables, type Measure, namedNumbers, publishedValue, type StatsReport } from '../stats.ts';
 import type { Bucket, Buckets } from './buckets.ts';
 import { segmentNames, segmentOf, segmentPlanName } from './plan-segments.ts';
 import type { StatsPlan } from './plan-stats.ts';
 import { pageByValue, pageInTime } from './ranking.ts';
 import { planName } from './stats-parts.ts';
 
-/** Published metrics by name. */
-export type MetricValues = Readonly<Record<string, number>>;
+/** Published measures by name. */
+export type MeasureValues = Readonly<Record<string, number>>;
 
 /** Rows processed per step. */
 const ROWS_OF_STEP = 2_000;
@@ -16,17 +15,17 @@ const ROWS_OF_STEP = 2_000;
 export interface StatsSegment {
   readonly id: number;
   readonly label: string;
-  readonly subtotals: MetricValues;
+  readonly subtotals: MeasureValues;
 }
 
 export interface StatsInterval extends Bucket {
-  readonly subtotals: MetricValues;
+  readonly subtotals: MeasureValues;
   readonly segments: readonly StatsSegment[];
 }
 
 /** Result of a stats report (docs/spec/analytics.md 1). */
 export interface StatsEnvelope {
-  readonly totals: MetricValues;
+  readonly totals: MeasureValues;
   readonly segments: readonly StatsSegment[];
   /** One page of intervals, including empty ones with zeros. */
   readonly intervals: readonly StatsInterval[];
@@ -55,17 +54,26 @@ export function* envelopeSteps(
   plan: StatsPlan,
   answer: ReportAnswer,
 ): Generator<void, StatsEnvelope> {
-  const { buckets, cut, metrics, sortedBy } = plan;
-  const tables = [...new Set(Object.values(report.counted).map(({ over }) => over))];
-  const totals: CountedNumbers = Object.assign({}, ...tables.map((over) => answer[planName('totals', over)]?.[0]));
-  const counted = countedByIndex(plan, answer, tables);
-  const shownInIntervals = metrics.filter((name) => !report.metrics[name]?.isTotalsOnly);
+  const { buckets, cut, measures, sortedBy } = plan;
+  const tables = countedTables(report).map((over) => ({
+    total: namedNumbers(report, over, answer[planName('totals', over)]?.[0] ?? {}),
+    rows: (answer[planName('intervals', over)] ?? []).map(({ interval, ...row }) => ({
+      interval,
+      numbers: namedNumbers(report, over, row),
+    })),
+  }));
+  const totals = Object.assign({}, ...tables.map(({ total }) => total)) as CountedNumbers;
+  const counted = countedByIndex(
+    plan,
+    tables.flatMap(({ rows }) => rows),
+  );
+  const shownInIntervals = measures.filter((name) => !report.measures[name]?.isTotalsOnly);
   const indexes =
     sortedBy === undefined
       ? pageInTime(buckets.count, cut)
       : pageByValue(buckets.count, valuesOf(report, sortedBy, counted), cut);
   const segments = yield* segmentReader(report, plan, answer);
-  const subtotalsOf = metricsReader(report.metrics, shownInIntervals);
+  const subtotalsOf = measuresReader(report.measures, shownInIntervals);
   const intervals: StatsInterval[] = [];
   for (const index of indexes) {
     intervals.push({
@@ -75,7 +83,7 @@ export function* envelopeSteps(
     });
   }
   return {
-    totals: metricsReader(report.metrics, plan.totals)(totals),
+    totals: measuresReader(report.measures, plan.totals)(totals),
     segments: yield* segments('totals'),
     intervals,
     total: buckets.count,
@@ -85,17 +93,17 @@ export function* envelopeSteps(
 type CountedNumbers = Readonly<Record<string, number>>;
 
 /**
- * Computes published metrics from measured values. MetricValues are resolved once, not per segment, because there may be
+ * Computes published measures from aggregates. Names are resolved once, not per segment, because there may be
  * thousands.
  */
-function metricsReader(
-  metrics: Readonly<Record<string, Metric>>,
+function measuresReader(
+  measures: Readonly<Record<string, Measure>>,
   names: readonly string[],
-): (counted: CountedNumbers) => MetricValues {
-  const wanted = names.flatMap((name) => (metrics[name] ? [[name, metrics[name]] as const] : []));
+): (counted: CountedNumbers) => MeasureValues {
+  const wanted = names.flatMap((name) => (measures[name] ? [[name, measures[name]] as const] : []));
   return (counted) => {
     const numbers: Record<string, number> = {};
-    for (const [name, metric] of wanted) numbers[name] = publishedValue(metric, counted);
+    for (const [name, measure] of wanted) numbers[name] = publishedValue(measure, counted);
     return numbers;
   };
 }
@@ -103,12 +111,10 @@ function metricsReader(
 /** Measured values by interval index, merged over all tables. */
 function countedByIndex(
   { buckets }: StatsPlan,
-  answer: ReportAnswer,
-  tables: readonly TableName[],
+  rows: readonly { readonly interval: ReportRow[string] | undefined; readonly numbers: object }[],
 ): ReadonlyMap<number, CountedNumbers> {
   const counted = new Map<number, Record<string, number>>();
-  for (const row of tables.flatMap((over): readonly ReportRow[] => answer[planName('intervals', over)] ?? [])) {
-    const { interval, ...numbers } = row;
+  for (const { interval, numbers } of rows) {
     const index = typeof interval === 'string' ? buckets.indexOf(interval) : undefined;
     if (index !== undefined) counted.set(index, Object.assign(counted.get(index) ?? {}, numbers));
   }
@@ -118,15 +124,15 @@ function countedByIndex(
 /** Reads the segments of the totals or of an interval; segments without rows have zeros. */
 function* segmentReader(
   report: StatsReport,
-  { segmentBy, asked, buckets, metrics, mostSegments: most }: StatsPlan,
+  { segmentBy, asked, buckets, measures, mostSegments: most }: StatsPlan,
   answer: ReportAnswer,
 ): Generator<void, (part: 'totals' | 'intervals', index?: number) => Generator<void, readonly StatsSegment[]>> {
   const segment = segmentOf(report, segmentBy);
   if (!segment) return nothing;
   const names = segmentNames(segment, { asked, most }, answer);
-  const isAsked = (name: string) => !Object.hasOwn(report.metrics, name) || metrics.includes(name);
-  const shown = Object.keys(segment.metrics).filter(isAsked);
-  const read = metricsReader(segment.metrics, shown);
+  const isAsked = (name: string) => !Object.hasOwn(report.measures, name) || measures.includes(name);
+  const shown = Object.keys(segment.measures).filter(isAsked);
+  const read = measuresReader(segment.measures, shown);
   const nothingHappened = read({});
   const counted: Readonly<Record<'totals' | 'intervals', CountedSegments>> = {
     totals: new Map(),
@@ -173,10 +179,10 @@ function* addRows(
 }
 
 function valuesOf(
-  { metrics }: StatsReport,
+  { measures }: StatsReport,
   name: string,
   counted: ReadonlyMap<number, CountedNumbers>,
 ): ReadonlyMap<number, number> {
-  const metric = metrics[name];
-  return new Map([...counted].map(([index, numbers]) => [index, metric ? publishedValue(metric, numbers) : 0]));
+  const measure = measures[name];
+  return new Map([...counted].map(([index, numbers]) => [index, measure ? publishedValue(measure, numbers) : 0]));
 }

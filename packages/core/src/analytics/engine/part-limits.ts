@@ -4,7 +4,7 @@ import { tooManyIntervals } from '../errors.ts';
 const MOST_PARTS = 100_000;
 /** Maximum segments of a report. */
 const MOST_SEGMENTS = 10_000;
-/** Maximum intervals sorted by a metric, which requires counting all of them. */
+/** Maximum intervals sorted by a measure, which requires counting all of them. */
 const MOST_SORTED = 100_000;
 
 /** Number of intervals to be counted. */
@@ -13,7 +13,7 @@ export interface IntervalCount {
   readonly count: number;
   /** Intervals per page. */
   readonly limit: number;
-  /** Whether a metric determines the order. */
+  /** Whether a measure determines the order. */
   readonly isSorted: boolean;
 }
 
@@ -22,7 +22,7 @@ export const mostSegments = ({ count, limit, isSorted }: IntervalCount): number 
   Math.min(MOST_SEGMENTS, Math.floor(MOST_PARTS / ((isSorted ? count : Math.min(limit, count)) + 1)));
 
 /**
- * Rejects sorting by a metric over too many intervals, before any query runs.
+ * Rejects sorting by a measure over too many intervals, before any query runs.
  * @throws DomainError `validation_failed`
  */
 export function checkIntervals({ count, isSorted }: IntervalCount): void {

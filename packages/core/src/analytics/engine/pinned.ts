@@ -1,4 +1,4 @@
-import { always, type Condition, type Question, type RowPlan } from '../plan.ts';
+import type { Condition, Question, RowPlan } from '../plan.ts';
 import type { ReportRow } from '../report-ports.ts';
 
 /** Unique key of a row in a list. For filled groups only the first value is present. */
@@ -17,19 +17,8 @@ export const amongPinned = (column: string, pinned: readonly Key[]): Condition =
 export function planKeys({ page, ...others }: Question & { readonly page: RowPlan }, columns: readonly string[]) {
   const inner = Object.entries(others).filter(([, { isInner }]) => isInner);
   const { limit: _, offset: __, ...whole } = page;
-  const rows: RowPlan = { ...whole, columns, isInner: true, isOnce: true };
-  return {
-    ...Object.fromEntries(inner),
-    page: rows,
-    keys: {
-      kind: 'groups',
-      from: { given: 'page' },
-      where: always,
-      keys: {},
-      orderBy: [],
-      measures: Object.fromEntries(columns.map((of, index) => [`k${index}`, { op: 'listed', of } as const])),
-    },
-  } as const satisfies Question;
+  const keys: RowPlan = { ...whole, columns, isListed: true, isOnce: true };
+  return { ...Object.fromEntries(inner), keys } as const satisfies Question;
 }
 
 /** Keys of all rows, in list order; created on access, because there may be millions. */
@@ -40,7 +29,7 @@ export interface AllKeys {
 
 /** Decodes the answer to a `planKeys` question. */
 export function keysIn(row: ReportRow | undefined, columns: readonly string[]): AllKeys {
-  const lists = columns.map((_, index): Key => JSON.parse(String(row?.[`k${index}`] ?? '[]')));
+  const lists = columns.map((name): Key => JSON.parse(String(row?.[name] ?? '[]')));
   return { count: lists[0]?.length ?? 0, at: (index) => lists.map((list) => list[index] ?? null) };
 }
 

@@ -1,4 +1,5 @@
-import { type GroupReport, SUMS, sumsOf } from '../groups.ts';
+import { type GroupReport, SUMS, sumsOf } from '../definition.ts';
+import { ROWS } from '../measures.ts';
 import { all, type Condition, type GroupPlan, type Question, type RowPlan } from '../plan.ts';
 import { COUNTED_DATE, type ReportSortKey, sortingOf } from '../report.ts';
 import type { ReportRow } from '../report-ports.ts';
@@ -55,7 +56,7 @@ export function planGroups(declared: GroupReport, query: ListQuery, context: Rep
     ...ground,
     keys: {},
     orderBy: [],
-    measures: { total: { op: 'count' } },
+    measures: [ROWS],
   };
   const beside = Object.entries(report.beside).map(
     ([name, each]) => [name, { ...each, given: { ...each.given, columns: each.given.columns.map(called) } }] as const,
@@ -114,11 +115,14 @@ function groundOf(report: GroupReport, query: ListQuery, { settings }: ReportCon
   const { fill, references = {}, apart = [] } = report;
   const { asked, match = 'all' } = query;
   const others = Object.keys(fill?.from?.filters ?? {}).filter((name) => name !== fill?.ids && isAsked(asked, name));
+  const measureOf = (name: string): string => report.measures[name] ?? name;
   if (!fill || (others.length === 0 && !isAsked(asked, fill.ids)))
-    return { from: { given: SUMS }, where: all(), each: [], references, called: (name) => name };
+    return { from: { given: SUMS }, where: all(), each: [], references, called: measureOf };
   const called = (name: string): string => {
     if (name === fill.key) return 'id';
-    return Object.hasOwn(report.keys, name) || Object.hasOwn(report.measures, name) ? `${SUMS}.${name}` : name;
+    return Object.hasOwn(report.keys, name) || Object.hasOwn(report.measures, name)
+      ? `${SUMS}.${measureOf(name)}`
+      : name;
   };
   const moved = Object.entries(references).map(
     ([name, each]) => [name, { ...each, by: [called(each.by[0]), each.by[1]] as const }] as const,

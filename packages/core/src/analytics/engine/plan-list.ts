@@ -1,5 +1,6 @@
 import type { ShopSettings } from '../../commerce/index.ts';
 import type { Zone } from '../../kernel/zone.ts';
+import { ROWS } from '../measures.ts';
 import { all, always, type Condition, type GroupPlan, type Plan, type RowPlan } from '../plan.ts';
 import {
   COUNTED_DATE,
@@ -68,16 +69,15 @@ export function planList(report: ListReport, query: ListQuery, context: ReportCo
     orderBy: sortingOf(keys, { descending: query.order === 'desc', dateColumn: counted, places }),
     ...(pinned ? { where: all(rows.where, amongPinned(keyOfList(report), pinned)), isOnce: true } : pageOf(query)),
   };
-  const total = { total: { op: 'count' } } as const;
   // The total is not needed for pinned rows.
-  if (pinned) return { ...plans, page, count: countOf(ofPage, total), ...besides(report.beside, query) };
-  return { ...plans, count: countOf(rows, total), page, ...besides(report.beside, query) };
+  if (pinned) return { ...plans, page, count: countOf(ofPage, [ROWS]), ...besides(report.beside, query) };
+  return { ...plans, count: countOf(rows, [ROWS]), page, ...besides(report.beside, query) };
 }
 
 /** Plans the totals of a whole list. */
 export function planTotals(report: ListReport, query: Omit<ListQuery, 'page' | 'perPage'>, context: ReportContext) {
   const { rows, plans } = groundOf(report, query, context);
-  return { ...plans, count: countOf(rows, report.totals ?? {}) };
+  return { ...plans, count: countOf(rows, report.totals ?? []) };
 }
 
 const ofPage: ListRows = { from: { given: 'page' }, where: always };

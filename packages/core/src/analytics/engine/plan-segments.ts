@@ -1,5 +1,5 @@
 import { invalidSegment, tooManySegments } from '../errors.ts';
-import { all, any, type Condition, type GroupPlan, type Measure, type Question, type RowPlan } from '../plan.ts';
+import { all, any, type Condition, type GroupPlan, type Question, type RowPlan } from '../plan.ts';
 import type { ReportAnswer } from '../report-ports.ts';
 import { namesIn, type Segment, type SegmentPart, type StatsReport } from '../stats.ts';
 import type { ReportParameters } from './conditions.ts';
@@ -36,7 +36,7 @@ export function planSegments(report: StatsReport, { segmentBy, asked, parts, fie
     segment.parts.flatMap((each, index): readonly (readonly [string, GroupPlan])[] => {
       const measures = measuresOf(segment, each, fields);
       const plan = { ...segmentPlan(report, { part, each, asked, few }), measures };
-      return Object.keys(measures).length === 0 ? [] : [[segmentPlanName(part.part, index), plan]];
+      return measures.length === 0 ? [] : [[segmentPlanName(part.part, index), plan]];
     }),
   );
   return { ...(names && { [NAMES]: names }), ...Object.fromEntries(counted) };
@@ -53,10 +53,10 @@ function measuresOf(
   segment: Segment,
   { counted }: SegmentPart,
   fields: readonly string[] | undefined,
-): Readonly<Record<string, Measure>> {
-  const metrics = Object.keys(segment.metrics).filter((name) => fields?.includes(name) ?? true);
-  const needed = new Set(metrics.flatMap((name) => namesIn(segment.metrics[name]?.formula ?? { sum: [] })));
-  return Object.fromEntries(Object.entries(counted).filter(([name]) => needed.has(name)));
+): readonly string[] {
+  const measures = Object.keys(segment.measures).filter((name) => fields?.includes(name) ?? true);
+  const needed = new Set(measures.flatMap((name) => namesIn(segment.measures[name]?.formula ?? { sum: [] })));
+  return counted.filter((name) => needed.has(name));
 }
 
 interface Planning {

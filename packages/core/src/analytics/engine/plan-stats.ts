@@ -1,7 +1,7 @@
 import type { DateType } from '../../commerce/index.ts';
-import { all, type Condition, type Interval, type Measure, type Question } from '../plan.ts';
+import { all, type Condition, type Interval, type Question } from '../plan.ts';
 import { COUNTED_DATE } from '../report.ts';
-import { namesIn, type StatsReport } from '../stats.ts';
+import { countedBy, namesIn, type StatsReport } from '../stats.ts';
 import type { TableName } from '../tables.ts';
 import { type Buckets, bucketsOf } from './buckets.ts';
 import { conditionOfFilters, type ReportParameters } from './conditions.ts';
@@ -21,9 +21,9 @@ export interface StatsQuery extends SentRange {
   readonly order?: 'asc' | 'desc';
   readonly page: number;
   readonly perPage: number;
-  /** Metrics to be returned; all by default. */
+  /** Measures to be returned; all by default. */
   readonly fields?: readonly string[];
-  /** Restricts the result to `fields`, omitting metrics otherwise always present in totals. */
+  /** Restricts the result to `fields`, omitting measures otherwise always present in totals. */
   readonly hasOnlyFields?: true;
   /** Overrides the shop's setting. */
   readonly dateType?: DateType;
@@ -35,11 +35,11 @@ export interface StatsQuery extends SentRange {
 export interface StatsPlan {
   readonly question: Question;
   readonly buckets: Buckets;
-  /** Metrics to be returned. */
-  readonly metrics: readonly string[];
-  /** Metrics to be returned in the totals. */
+  /** Measures to be returned. */
+  readonly measures: readonly string[];
+  /** Measures to be returned in the totals. */
   readonly totals: readonly string[];
-  /** Metric that sorts the intervals; undefined for the order of time. */
+  /** Measure that sorts the intervals; undefined for the order of time. */
   readonly sortedBy: string | undefined;
   readonly cut: { readonly descending: boolean; readonly offset: number; readonly limit: number };
   readonly segmentBy: string | undefined;
@@ -57,9 +57,9 @@ export function planStats(report: StatsReport, query: StatsQuery, context: Repor
   const { interval, asked, segmentBy } = query;
   const range = readRange(query, zone, now);
   const buckets = bucketsOf(range, { interval, weekStartsOn: settings.weekStartsOn, zone });
-  const metrics = Object.keys(report.metrics).filter((name) => query.fields?.includes(name) ?? true);
-  const isInTotals = (name: string) => !query.hasOnlyFields && report.metrics[name]?.isAlwaysTotal === true;
-  const totals = Object.keys(report.metrics).filter((name) => metrics.includes(name) || isInTotals(name));
+  const measures = Object.keys(report.measures).filter((name) => query.fields?.includes(name) ?? true);
+  const isInTotals = (name: string) => !query.hasOnlyFields && report.measures[name]?.isAlwaysTotal === true;
+  const totals = Object.keys(report.measures).filter((name) => measures.includes(name) || isInTotals(name));
   const sorting = report.sorts[query.orderBy ?? 'date'] ?? 'date';
   const sortedBy = sorting === 'date' || sorting === 'nothing' ? undefined : sorting;
   const cut = {
@@ -85,10 +85,10 @@ export function planStats(report: StatsReport, query: StatsQuery, context: Repor
   };
   const parts = buckets.count === 0 ? [] : [whole, ...(page ? [page] : [])];
   const question = {
-    ...Object.assign({}, ...parts.map((part) => plansOf(report, { metrics, totals, sortedBy, part }))),
+    ...Object.assign({}, ...parts.map((part) => plansOf(report, { measures, totals, sortedBy, part }))),
     ...planSegments(report, { segmentBy, asked, parts, fields: query.fields, most }),
   };
-  return { question, buckets, metrics, totals, sortedBy, cut, segmentBy, mostSegments: most, asked };
+  return { question, buckets, measures, totals, sortedBy, cut, segmentBy, mostSegments: most, asked };
 }
 
 function filteredBy(report: StatsReport, query: StatsQuery, { settings }: ReportContext): Condition {
@@ -117,29 +117,28 @@ function rangeOfPage(buckets: Buckets, cut: StatsPlan['cut']): Range | undefined
 }
 
 interface Wanted {
-  readonly metrics: readonly string[];
+  readonly measures: readonly string[];
   readonly totals: readonly string[];
   readonly sortedBy: string | undefined;
   readonly part: Part;
 }
 
-function plansOf(report: StatsReport, { metrics, totals, sortedBy, part }: Wanted): Question {
+function plansOf(report: StatsReport, { measures, totals, sortedBy, part }: Wanted): Question {
   const isWhole = part.part === 'totals';
   const needed = isWhole
     ? totals
-    : [...metrics, ...(sortedBy === undefined ? [] : [sortedBy])].filter((name) => !report.metrics[name]?.isTotalsOnly);
-  const tables = new Map<TableName, Record<string, Measure>>();
-  for (const name of new Set(needed.flatMap((each) => namesIn(report.metrics[each]?.formula ?? { sum: [] })))) {
-    const number = report.counted[name];
-    if (!number) continue;
-    const measures = tables.get(number.over) ?? {};
-    measures[name] = number.measure;
-    tables.set(number.over, measures);
+    : [...measures, ...(sortedBy === undefined ? [] : [sortedBy])].filter(
+        (name) => !report.measures[name]?.isTotalsOnly,
+      );
+  const tables = new Map<TableName, string[]>();
+  for (const name of new Set(needed.flatMap((each) => namesIn(report.measures[each]?.formula ?? { sum: [] })))) {
+    const { over, measure } = countedBy(report, name);
+    tables.set(over, [...(tables.get(over) ?? []), measure]);
   }
   return Object.fromEntries(
-    [...tables].map(([over, measures]) => [
+    [...tables].map(([over, counted]) => [
       planName(part.part, over),
-      { ...partPlan(report, part, { over }), measures },
+      { ...partPlan(report, part, { over }), measures: counted },
     ]),
   );
 }

@@ -12,7 +12,7 @@ export function pageInTime(count: number, { descending, offset, limit }: Cut): r
 }
 
 /**
- * Indexes of one page of intervals in order of a metric, ties in order of time. Missing values are 0 and are not
+ * Indexes of one page of intervals in order of a measure, ties in order of time. Missing values are 0 and are not
  * enumerated, so that the cost does not depend on `count`.
  */
 export function pageByValue(count: number, values: ReadonlyMap<number, number>, cut: Cut): readonly number[] {

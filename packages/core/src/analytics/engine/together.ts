@@ -1,4 +1,4 @@
-import type { Condition, GroupPlan, Measure, Plan, Question } from '../plan.ts';
+import type { Condition, Plan, Question } from '../plan.ts';
 import type { Source, TableReference } from '../tables.ts';
 
 /** Merges several questions into one, so that all are answered from the same snapshot. Plan names are prefixed. */
@@ -26,7 +26,9 @@ function renamed(plan: Plan, called: Called): Plan {
     where: conditionOf(plan.where, called),
     ...(plan.references && { references: referencesOf(plan.references, called) }),
   };
-  return plan.kind === 'rows' ? { ...plan, ...shared } : { ...plan, ...shared, measures: measuresOf(plan, called) };
+  if (plan.kind === 'rows' || !plan.counts) return { ...plan, ...shared };
+  const counts = Object.entries(plan.counts).map(([name, where]) => [name, conditionOf(where, called)] as const);
+  return { ...plan, ...shared, counts: Object.fromEntries(counts) };
 }
 
 const sourceOf = (source: Source, called: Called): Source =>
@@ -35,14 +37,6 @@ const sourceOf = (source: Source, called: Called): Source =>
 const referencesOf = (references: Readonly<Record<string, TableReference>>, called: Called) =>
   Object.fromEntries(
     Object.entries(references).map(([name, each]) => [name, { ...each, to: sourceOf(each.to, called) }]),
-  );
-
-const measuresOf = ({ measures }: GroupPlan, called: Called): Readonly<Record<string, Measure>> =>
-  Object.fromEntries(
-    Object.entries(measures).map(([name, measure]) => [
-      name,
-      'where' in measure && measure.where ? { ...measure, where: conditionOf(measure.where, called) } : measure,
-    ]),
   );
 
 function conditionOf(condition: Condition, called: Called): Condition {

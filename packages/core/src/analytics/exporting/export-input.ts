@@ -1,4 +1,4 @@
-import type { ReportListInput } from '../use-cases/run-list.ts';
+import type { ReportListInput } from '../use-cases/report-reading.ts';
 import type { ExportType } from './sources.ts';
 
 /** Input of an export job; stored as JSON. */

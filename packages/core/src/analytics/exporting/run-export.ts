@@ -17,7 +17,7 @@ type ExportStep = JobStep<ExportPlace>;
 const ROWS = 1_000;
 /** Pages per job step; the next page is read while one is written. */
 const PAGES = 10;
-/** Maximum intervals sorted by a metric. */
+/** Maximum intervals sorted by a measure. */
 const MOST_INTERVALS = 100_000;
 
 /**

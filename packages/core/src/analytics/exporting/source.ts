@@ -1,10 +1,9 @@
+import type { Report, ReportRows } from '../definition.ts';
 import type { AllKeys, Key } from '../engine/pinned.ts';
-import type { Filter } from '../filters.ts';
+import type { Filter } from '../plan.ts';
 import type { PrintedReport, PublishedRow } from '../printed/column.ts';
-import type { LinkedCall } from '../published/linked-call.ts';
 import type { ReportPorts } from '../report-ports.ts';
-import type { ReportList } from '../use-cases/report-list.ts';
-import type { ReportListInput } from '../use-cases/run-list.ts';
+import type { ReportListInput } from '../use-cases/report-reading.ts';
 
 /** Rows of one export page: by key, or by page of intervals. */
 export type ExportPart = { readonly keys: readonly Key[] } | { readonly page: number; readonly perPage: number };
@@ -25,35 +24,25 @@ export interface ExportSource {
   rows(ports: ReportPorts, question: ReportListInput, part: ExportPart): Promise<readonly PublishedRow[]>;
 }
 
-/** Parameters of `listSource`. */
-interface Listed<E, I extends ReportListInput> extends Pick<ExportSource, 'title' | 'printed' | 'filters' | 'isDated'> {
-  readonly list: ReportList<I, E>;
-  readonly present: (entry: E, call: LinkedCall) => object;
-  readonly keys: (ports: ReportPorts, question: I) => Promise<AllKeys>;
-  /** Columns of related rows used by the file, if far fewer than all. */
-  readonly only?: ReportListInput['only'];
-}
-
 /** Exports contain no links. */
 const nowhere = { around: { baseUrl: '', link: (path: string) => path } };
 
-/** Builds the export source of a list report. */
-export function listSource<E, I extends ReportListInput>({
-  list,
-  present,
-  keys,
-  only = {},
-  ...more
-}: Listed<E, I>): ExportSource {
-  const ask = (ports: ReportPorts, question: object) => list.query(ports, question as I);
+/** Builds the export source of the rows of a report. */
+export function listSource(
+  { declared, read, keys, present, only = {} }: ReportRows<never, ReportListInput>,
+  { title, printed }: Pick<Report, 'title' | 'printed'>,
+): ExportSource {
   return {
-    ...more,
-    count: async (ports, question) => (await ask(ports, { ...question, page: 1, perPage: 0 })).total,
-    keys: (ports, question) => keys(ports, question as I),
+    title,
+    printed,
+    filters: declared.filters,
+    isDated: declared.isDated ?? true,
+    count: async (ports, question) => (await read.query(ports, { ...question, page: 1, perPage: 0 })).total,
+    keys,
     async rows(ports, question, part) {
       const pinned = 'keys' in part ? part.keys : [];
       const asked = { ...question, pinned, page: 1, perPage: pinned.length, wants: ['extended_info'], only };
-      const { entries } = await ask(ports, asked);
+      const { entries } = await read.query(ports, asked);
       return entries.map((entry) => present(entry, nowhere) as PublishedRow);
     },
   };

@@ -1,63 +1,20 @@
-import { printedReports } from '../printed/lists.ts';
-import { presentCustomerEntry, presentDownloadEntry } from '../published/people-presenters.ts';
-import { presentOrderEntry, presentStockEntry } from '../published/presenters.ts';
-import { customersReport } from '../reports/customers.ts';
-import { downloadsReport } from '../reports/downloads.ts';
-import { ordersReport } from '../reports/orders.ts';
-import { stockReport } from '../reports/stock.ts';
-import { customerKeys, listCustomersReport } from '../use-cases/customer-reports.ts';
-import { downloadKeys, listDownloadsReport } from '../use-cases/list-downloads-report.ts';
-import { listOrdersReport, orderKeys } from '../use-cases/list-orders-report.ts';
-import { listStockReport, stockKeys } from '../use-cases/stock-reports.ts';
-import { revenueSource } from './revenue-source.ts';
-import { soldSources } from './sold-sources.ts';
+import type { Report } from '../definition.ts';
+import { everyReport } from '../reports/all.ts';
+import { intervalSource } from './interval-source.ts';
 import { type ExportSource, listSource } from './source.ts';
 
-const { orders, stock, downloads, customers } = printedReports;
+/** Slugs of the reports that can be exported. */
+export type ExportType = (typeof everyReport)[number]['slug'];
 
-/** Export sources by report name. */
-export const exportSources = {
-  ...soldSources,
-  orders: listSource({
-    title: 'Orders',
-    printed: orders,
-    filters: ordersReport.filters,
-    isDated: true,
-    list: listOrdersReport,
-    present: presentOrderEntry,
-    keys: orderKeys,
-    only: { customers: ['id', 'first_name', 'last_name'] },
-  }),
-  stock: listSource({
-    title: 'Stock',
-    printed: stock,
-    filters: stockReport.filters,
-    isDated: false,
-    list: listStockReport,
-    present: presentStockEntry,
-    keys: stockKeys,
-  }),
-  downloads: listSource({
-    title: 'Downloads',
-    printed: downloads,
-    filters: downloadsReport.filters,
-    isDated: true,
-    list: listDownloadsReport,
-    present: presentDownloadEntry,
-    keys: downloadKeys,
-  }),
-  customers: listSource({
-    title: 'Customers',
-    printed: customers,
-    filters: customersReport.filters,
-    isDated: false,
-    list: listCustomersReport,
-    present: presentCustomerEntry,
-    keys: customerKeys,
-  }),
-  revenue: revenueSource,
-} as const satisfies Readonly<Record<string, ExportSource>>;
+function sourceOf(report: Report): ExportSource {
+  if (report.rows) return listSource(report.rows, report);
+  if ('declared' in report.stats) return intervalSource(report.stats.declared, report);
+  throw new TypeError(`${report.slug} has nothing to export.`);
+}
 
-export type ExportType = keyof typeof exportSources;
+/** Export sources by the slugs of the reports. */
+export const exportSources = Object.fromEntries(
+  everyReport.map((report) => [report.slug, sourceOf(report)] as const),
+) as Readonly<Record<ExportType, ExportSource>>;
 
 export const isExportType = (text: string): text is ExportType => Object.hasOwn(exportSources, text);

@@ -1,9 +1,9 @@
 import type { Condition, RowPlan } from '../plan.ts';
 import type { PublishedRow } from '../printed/column.ts';
 import { fileCells } from '../printed/file-cells.ts';
-import { deletedName } from '../published/deleted-name.ts';
+import { deletedName } from '../published/members.ts';
 import type { ReportPorts } from '../report-ports.ts';
-import { lastSoldNames } from '../use-cases/last-sold-names.ts';
+import { lastSoldNames } from '../use-cases/sold-readers.ts';
 import type { ExportSource } from './source.ts';
 
 const MARK = '\uFEFF';

@@ -57,6 +57,7 @@ export const factTables = [
       coupons: parts('coupon'),
       product: one('product', 'product_id'),
       headings: { to: 'heading', by: ['product_id', 'product_id'], isOne: false },
+      categories: { to: 'category_link', by: ['product_id', 'product_id'], isOne: false },
     },
   },
   {

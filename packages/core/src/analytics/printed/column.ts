@@ -153,3 +153,81 @@ export const textColumn = (header: string, screen: ScreenColumn, read: PrintedCo
   screen,
   read,
 });
+
+const text = columnOf('text');
+
+const count = columnOf('count');
+
+const amount = columnOf('amount');
+
+const fixed = columnOf('fixed amount');
+
+const idsAt = (row: PublishedRow, path: string): readonly number[] =>
+  listAt(row, path).filter((id): id is number => typeof id === 'number');
+
+const orNone = (header: string, path: string): PrintedColumn =>
+  textColumn(
+    header,
+    screenColumn(header, path, { unit: 'moment' }),
+    (row) => String(valueAt(row, path) ?? '').replace('T', ' ') || 'N/A',
+  );
+
+const stockWords: Readonly<Record<string, string>> = {
+  instock: 'In stock',
+  outofstock: 'Out of stock',
+  onbackorder: 'On backorder',
+};
+
+const status = (path: string, sort?: string): PrintedColumn =>
+  textColumn('Status', screenColumn('Status', path, { unit: 'status', ...(sort !== undefined && { sort }) }), (row) => {
+    const word = valueAt(row, path);
+    return typeof word === 'string' ? (stockWords[word] ?? word) : null;
+  });
+
+/** Stock quantity; empty if stock is not managed. */
+const stock = (quantity: string, managed?: string, sort?: string): PrintedColumn => ({
+  header: 'Stock',
+  kind: 'count',
+  screen: screenColumn('Stock', quantity, { unit: 'count', ...(sort !== undefined && { sort }) }),
+  read(row) {
+    const value = valueAt(row, quantity);
+    const isManaged = managed === undefined || valueAt(row, managed) !== false;
+    return isManaged && typeof value === 'number' ? value : 'N/A';
+  },
+});
+
+const ofStock = (each: PrintedColumn): PrintedColumn => ({ ...each, isOfStock: true });
+
+interface SoldCells {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly quantity?: unknown;
+}
+
+const sold = (row: PublishedRow, path: string): readonly SoldCells[] => listAt(row, path) as readonly SoldCells[];
+
+const netSales = { label: 'Net sales', sort: 'net_revenue' } as const;
+
+const sorted = (sort: string) => ({ sort }) as const;
+
+const sku = { unit: 'sku' } as const;
+
+const toOrder = { to: 'order', id: 'order_id' } as const;
+
+/** Columns that several reports have. */
+export const cell = {
+  text,
+  count,
+  amount,
+  fixed,
+  idsAt,
+  orNone,
+  status,
+  stock,
+  ofStock,
+  sold,
+  netSales,
+  sorted,
+  sku,
+  toOrder,
+} as const;

@@ -1,18 +1,15 @@
-import { couponsStats } from '../reports/coupons.ts';
-import { customerMeasures } from '../reports/customers.ts';
-import { downloadsStats } from '../reports/downloads.ts';
-import { ordersStats, revenueStats } from '../reports/order-stats.ts';
-import { productsStats } from '../reports/products.ts';
-import { stockMeasures } from '../reports/stock.ts';
-import { taxesStats } from '../reports/taxes.ts';
-import { variationsStats } from '../reports/variations.ts';
-import { type CurrentMeasure, namesIn, type StatsReport, type ToldMetric } from '../stats.ts';
+import type { Report } from '../definition.ts';
+import { everyReport } from '../reports/all.ts';
+import { type CurrentMeasure, countedBy, type DescribedMeasure, namesIn, type StatsReport } from '../stats.ts';
 import type { PrintedKind } from './column.ts';
 
+/** Totals of all reports. */
+const everyTotals = everyReport.map(({ stats }: Report) => stats);
+
 /** All stats reports. */
-export const everyStatsReport: readonly StatsReport[] = [
-  ...[revenueStats, ordersStats, productsStats, variationsStats, couponsStats, taxesStats, downloadsStats],
-];
+export const everyStatsReport: readonly StatsReport[] = everyTotals.flatMap((each) =>
+  'declared' in each ? [each.declared] : [],
+);
 
 /** A measure of a report, as it is published and printed. */
 export interface PublishedMeasure {
@@ -28,31 +25,26 @@ export interface PublishedMeasure {
   readonly meaning: string;
 }
 
-/** Stats on current data, whose measures are not counted by intervals. */
-const others: Readonly<Record<string, Readonly<Record<string, CurrentMeasure>>>> = {
-  'stock/stats': stockMeasures,
-  'customers/stats': customerMeasures,
-};
-
 /** Measures of a stats report in published order; undefined for other reports. */
 export function publishedMeasures(slug: string): readonly PublishedMeasure[] | undefined {
   const report = everyStatsReport.find((each) => each.slug === slug);
-  if (report) return Object.entries(report.metrics).map(([name, metric]) => measureOf(report, name, metric));
-  const current = Object.hasOwn(others, slug) ? others[slug] : undefined;
-  return current && Object.entries(current).map(([name, { unit, ...told }]) => published(name, told, { unit }));
+  if (report) return Object.entries(report.measures).map(([name, measure]) => measureOf(report, name, measure));
+  const current = everyTotals.find((each) => each.slug === slug && 'measures' in each);
+  if (!current || !('measures' in current)) return undefined;
+  return Object.entries(current.measures).map(([name, { unit, ...told }]) => published(name, told, { unit }));
 }
 
-function measureOf(report: StatsReport, name: string, metric: ToldMetric): PublishedMeasure {
-  const isRatio = 'ratio' in metric.formula;
-  const unit = metric.kind === 'amount' ? 'money' : isRatio ? 'average' : 'count';
-  const counted = namesIn(metric.formula).map((each) => report.counted[each]?.measure.op);
+function measureOf(report: StatsReport, name: string, measure: DescribedMeasure): PublishedMeasure {
+  const isRatio = 'ratio' in measure.formula;
+  const unit = measure.kind === 'amount' ? 'money' : isRatio ? 'average' : 'count';
+  const counted = namesIn(measure.formula).map((each) => countedBy(report, each).aggregate.op);
   const addsUp = !isRatio && counted.every((op) => op === 'sum' || op === 'count');
-  return published(name, metric, { unit, addsUp, isTotalsOnly: metric.isTotalsOnly ?? false });
+  return published(name, measure, { unit, addsUp, isTotalsOnly: measure.isTotalsOnly ?? false });
 }
 
 const published = (
   name: string,
-  { label, meaning, better = 'up' }: Pick<ToldMetric, 'label' | 'meaning' | 'better'>,
+  { label, meaning, better = 'up' }: Pick<DescribedMeasure, 'label' | 'meaning' | 'better'>,
   { addsUp = false, isTotalsOnly = false, unit }: Partial<PublishedMeasure> & Pick<PublishedMeasure, 'unit'>,
 ): PublishedMeasure => ({
   name,

@@ -1,31 +1,45 @@
-import { among, carrying, carryingOther, choice, type Filter, having, lacking, notAmong } from '../filters.ts';
-import { all, always, is, not } from '../plan.ts';
+import type { Schema } from '../../kernel/schema.ts';
+import { defineReport, defineRows } from '../definition.ts';
+import type { AllKeys } from '../engine/pinned.ts';
+import { ofLists, type ParamName } from '../parameters.ts';
+import { always, among, notAmong } from '../plan.ts';
+import { json } from '../published/members.ts';
+import { presentOrderEntry } from '../published/order-presenter.ts';
 import { COUNTED_DATE, defineList } from '../report.ts';
+import type { OrderReportEntry } from '../report-entries.ts';
+import type { ReportPorts } from '../report-ports.ts';
+import { defineStats } from '../stats.ts';
+import { entryReader } from '../use-cases/order-entries.ts';
+import {
+  listKeys,
+  type ReportList,
+  type ReportListInput,
+  reportList,
+  runList,
+  statsReader,
+} from '../use-cases/report-reading.ts';
+import { by } from './filter-subjects.ts';
+import { printed } from './order-columns.ts';
+import { orderFilters } from './order-filters.ts';
+import { ofOrderRows } from './order-measures.ts';
 
-const ofParent = not(is('parent_id', 0));
+/** Orders by interval (docs/spec/analytics.md 5.3). */
+export const ordersStats = defineStats({
+  ...ofOrderRows,
+  slug: 'orders/stats',
+  summary: 'Add up orders and refunds, in all and by interval.',
+  filters: orderFilters,
+  countsUnless: ['status_is', 'status_is_not'],
+  sorts: {
+    date: 'date',
+    net_revenue: 'net_revenue',
+    orders_count: 'orders_count',
+    avg_order_value: 'avg_order_value',
+  },
+});
 
-/** Filters shared by all reports on orders (docs/spec/analytics.md 4.1). */
-export const orderFilters = {
-  product_includes: having('lines', 'product_id'),
-  product_excludes: lacking('lines', 'product_id'),
-  variation_includes: having('lines', 'variation_id'),
-  variation_excludes: lacking('lines', 'variation_id'),
-  coupon_includes: having('coupons', 'coupon_id'),
-  coupon_excludes: lacking('coupons', 'coupon_id'),
-  tax_rate_includes: having('taxes', 'rate_id'),
-  tax_rate_excludes: lacking('taxes', 'rate_id'),
-  status_is: among('status', 'any'),
-  status_is_not: notAmong('status', 'any'),
-  customer_type: choice(() => ({ new: is('is_returning', false), returning: is('is_returning', true) })),
-  refunds: choice(() => ({
-    all: ofParent,
-    none: is('parent_id', 0),
-    full: all(ofParent, is('status', 'refunded')),
-    partial: all(ofParent, not(is('status', 'refunded'))),
-  })),
-  attribute_is: carrying('attributes', 'lines'),
-  attribute_is_not: carryingOther('attributes', 'lines'),
-} as const satisfies Readonly<Record<string, Filter>>;
+/** Returns the measures of orders and refunds, in total and per interval. */
+export const readOrdersStats = statsReader(ordersStats);
 
 const byId = { column: 'order_id', isAlwaysUp: true } as const;
 
@@ -128,4 +142,127 @@ export const ordersReport = defineList({
       wanted: 'extended_info',
     },
   },
+});
+
+/**
+ * Lists orders and refunds with their counted amounts; the last week unless a range is given.
+ * @throws DomainError `validation_failed`
+ */
+export const listOrdersReport: ReportList<ReportListInput, OrderReportEntry> = reportList(async (ports, input) => {
+  const answer = await runList(ports, ordersReport, input);
+  const entryOf = entryReader(answer, input.wants?.includes('extended_info') ?? false);
+  return { entries: answer.rows.map(entryOf), total: answer.total };
+});
+
+/** Returns the keys of all listed orders and refunds, in order. */
+export const orderKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
+  listKeys(ports, ordersReport, input);
+
+export const orderEntry: Schema = {
+  name: 'OrderReportEntry',
+  type: 'object',
+  properties: {
+    order_id: json.integer,
+    parent_id: json.integer,
+    order_number: { type: ['integer', 'string', 'null'] },
+    date: json.text,
+    date_created: json.text,
+    date_created_gmt: json.text,
+    status: json.text,
+    customer_id: json.integer,
+    num_items_sold: json.integer,
+    net_total: json.number,
+    total_sales: json.number,
+    total_formatted: json.text,
+    customer_type: { type: 'string', enum: ['new', 'returning'] },
+    extended_info: { type: 'object', ...json.notAlways },
+    _links: json.links,
+  },
+};
+
+const ofOrders = [
+  'product_includes',
+  'product_excludes',
+  'variation_includes',
+  'variation_excludes',
+  'coupon_includes',
+  'coupon_excludes',
+  'tax_rate_includes',
+  'tax_rate_excludes',
+] as const satisfies readonly ParamName[];
+
+/** Validated, but not listed in the index. */
+const hidden = { published: false } as const;
+
+/** The report on orders. */
+export const report = defineReport({
+  slug: 'orders',
+  title: 'Orders',
+  question: 'What was ordered, and by whom?',
+  stats: {
+    slug: ordersStats.slug,
+    description: 'Orders and refunds, in all and by interval.',
+    strip: ['orders_count', 'net_revenue', 'avg_order_value', 'avg_items_per_order'],
+    declared: ordersStats,
+    read: readOrdersStats,
+    params: [
+      ...ofLists,
+      'interval',
+      'match',
+      'status_is',
+      'status_is_not',
+      ...ofOrders,
+      'customer',
+      'customer_type',
+      'refunds',
+      'attribute_is',
+      'attribute_is_not',
+      'segmentby',
+      'fields',
+    ],
+    changes: {
+      status_is: { default: null },
+      customer_type: { enum: ['new', 'returning'], default: undefined },
+      fields: hidden,
+    },
+  },
+  rows: defineRows({
+    description: 'Orders and refunds one by one.',
+    key: ['order_id'],
+    sent: { extended_info: true },
+    hasTotals: true,
+    declared: ordersReport,
+    read: listOrdersReport,
+    keys: orderKeys,
+    present: presentOrderEntry,
+    returns: orderEntry,
+    params: [
+      ...ofLists,
+      ...ofOrders,
+      'status_is',
+      'status_is_not',
+      'customer_type',
+      'refunds',
+      'extended_info',
+      'order_includes',
+      'order_excludes',
+      'attribute_is',
+      'attribute_is_not',
+      'match',
+    ],
+    changes: { per_page: { minimum: 0 }, match: hidden },
+    only: { customers: ['id', 'first_name', 'last_name'] },
+  }),
+  filters: [
+    by.status,
+    by.product(by.sides('product')),
+    by.variation(by.sides('variation')),
+    by.coupon(by.sides('coupon')),
+    by.rate(by.sides('tax_rate')),
+    { subject: 'customer_type', label: 'New or returning', takes: 'word', is: 'customer_type', aliases: ['customer'] },
+    { subject: 'refund', label: 'Refunds', takes: 'word', is: 'refunds' },
+    by.attribute,
+    by.order(by.sides('order')),
+  ],
+  printed,
 });

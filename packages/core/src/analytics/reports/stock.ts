@@ -1,9 +1,27 @@
 import type { ShopSettings } from '../../commerce/index.ts';
 import { UNIT } from '../../kernel/numbers/decimal.ts';
-import { among, choice, notAmong } from '../filters.ts';
-import { all, any, type Condition, type GroupPlan, is, not } from '../plan.ts';
+import type { Schema } from '../../kernel/schema.ts';
+import { defineReport, defineRows, defineTotals } from '../definition.ts';
+import type { AllKeys } from '../engine/pinned.ts';
+import { ROWS } from '../measures.ts';
+import { parameters } from '../parameters.ts';
+import { all, among, any, type Condition, choice, type GroupPlan, is, not, notAmong } from '../plan.ts';
+import { cell, screenColumn } from '../printed/column.ts';
+import { json, type LinkedCall } from '../published/members.ts';
 import { defineList } from '../report.ts';
+import type { StockCounts, StockReportEntry } from '../report-entries.ts';
+import type { ReportPorts } from '../report-ports.ts';
 import type { CurrentMeasure } from '../stats.ts';
+import {
+  listKeys,
+  type ReportList,
+  type ReportListInput,
+  type ReportRead,
+  reportList,
+  reportRead,
+  runList,
+} from '../use-cases/report-reading.ts';
+import { by } from './filter-subjects.ts';
 
 /** Default low-stock threshold; at least 1. */
 export const lowStockDefault = ({ lowStockAmount }: Pick<ShopSettings, 'lowStockAmount'>): number =>
@@ -27,6 +45,7 @@ export const isLow = (settings: ShopSettings): Condition =>
 
 /** Includes private products, because readers of reports manage the store. */
 const shown: Condition = { op: 'among', column: 'status', values: ['publish', 'private'] };
+
 const byId = { column: 'id' };
 
 /** Stock of products and variations (docs/spec/analytics.md 5.12). */
@@ -85,6 +104,7 @@ export const stockReport = defineList({
 });
 
 const count = <const D extends Omit<CurrentMeasure, 'unit'>>(declared: D) => ({ ...declared, unit: 'count' }) as const;
+
 /** Measures of the stock counts (docs/spec/analytics.md 5.13). */
 export const stockMeasures = {
   products: count({
@@ -112,12 +132,147 @@ export const stockCounts = (settings: ShopSettings): GroupPlan => ({
   from: 'stock',
   where: shown,
   keys: {},
-  measures: {
-    products: { op: 'count' },
-    lowstock: { op: 'count', where: isLow(settings) },
-    instock: { op: 'count', where: is('stock_status', 'instock') },
-    outofstock: { op: 'count', where: is('stock_status', 'outofstock') },
-    onbackorder: { op: 'count', where: is('stock_status', 'onbackorder') },
+  measures: [ROWS],
+  counts: {
+    lowstock: isLow(settings),
+    instock: is('stock_status', 'instock'),
+    outofstock: is('stock_status', 'outofstock'),
+    onbackorder: is('stock_status', 'onbackorder'),
   },
   orderBy: [],
+});
+
+/** Lists the stock of published and private products and variations. */
+export const listStockReport: ReportList<ReportListInput, StockReportEntry> = reportList(async (ports, input) => {
+  const { rows, total, settings } = await runList(ports, stockReport, input);
+  const byDefault = Math.round(lowStockDefault(settings) * UNIT);
+  const entries = rows.map((row) => ({
+    id: Number(row.id),
+    parentId: Number(row.parent_id),
+    name: String(row.name),
+    sku: String(row.sku),
+    stockStatus: String(row.stock_status),
+    quantity: Number(row.shown_quantity),
+    managesStock: row.manages_stock === true,
+    usesParentStock: row.uses_parent_stock === true,
+    lowStockAmount: row.low_stock_amount === null ? byDefault : Number(row.low_stock_amount),
+  }));
+  return { entries, total };
+});
+
+/** Returns the keys of all listed products and variations, in order. */
+export const stockKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
+  listKeys(ports, stockReport, input);
+
+/** Counts published and private products and variations by stock status. */
+export const readStockStats: ReportRead<object, StockCounts> = reportRead(async ({ reports, shopSettings }) => {
+  const counts = stockCounts(await shopSettings.read());
+  const { counted } = await reports.answer({ counted: counts });
+  const [row] = counted;
+  const count = (name: string): number => Number(row?.[name] ?? 0);
+  return {
+    products: count(ROWS),
+    lowstock: count('lowstock'),
+    instock: count('instock'),
+    outofstock: count('outofstock'),
+    onbackorder: count('onbackorder'),
+  };
+});
+
+export function presentStockEntry(entry: StockReportEntry, { around }: LinkedCall): Readonly<Record<string, unknown>> {
+  const products = '/shop-analytics/products';
+  const link = (path: string) => [{ href: around.link(`${products}/${path}`) }];
+  const { id, parentId } = entry;
+  return {
+    id,
+    parent_id: parentId,
+    name: entry.name,
+    sku: entry.sku,
+    stock_status: entry.stockStatus,
+    stock_quantity: entry.quantity / UNIT,
+    manage_stock: entry.usesParentStock ? 'parent' : entry.managesStock,
+    low_stock_amount: entry.lowStockAmount / UNIT,
+    _links:
+      parentId === 0
+        ? { product: link(String(id)) }
+        : { product: link(`${parentId}/variations/${id}`), parent: link(String(parentId)) },
+  };
+}
+
+export const presentStockCounts = ({ products, lowstock, instock, outofstock, onbackorder }: StockCounts): object => ({
+  totals: { products, lowstock, instock, outofstock, onbackorder },
+});
+
+export const stockEntry: Schema = {
+  name: 'StockReportEntry',
+  type: 'object',
+  properties: {
+    id: json.integer,
+    parent_id: json.integer,
+    name: json.text,
+    sku: json.text,
+    stock_status: json.text,
+    stock_quantity: json.number,
+    manage_stock: { type: ['boolean', 'string'] },
+    low_stock_amount: json.number,
+    _links: json.links,
+  },
+};
+
+/** The report on stock. */
+export const report = defineReport({
+  slug: 'stock',
+  title: 'Stock',
+  question: 'What is in stock, and what runs out?',
+  stats: defineTotals({
+    slug: 'stock/stats',
+    description: 'How many products are in stock, low, out of stock or on backorder.',
+    strip: ['instock', 'lowstock', 'outofstock', 'onbackorder', 'products'],
+    summary: 'Count products and variations by their stock.',
+    measures: stockMeasures,
+    read: readStockStats,
+    question: () => ({}),
+    present: presentStockCounts,
+    parameters: { context: parameters.context },
+  }),
+  rows: defineRows({
+    description: 'What there is of products and variations.',
+    key: ['id'],
+    declared: stockReport,
+    read: listStockReport,
+    keys: stockKeys,
+    present: presentStockEntry,
+    returns: stockEntry,
+    params: [
+      'context',
+      'page',
+      'per_page',
+      'order',
+      'exclude',
+      'include',
+      'parent',
+      'parent_exclude',
+      'offset',
+      'type',
+    ],
+    changes: { order: { default: 'asc' } },
+  }),
+  filters: [
+    by.ids('product', 'Product', 'products')({ is: 'include', not: 'exclude' }),
+    by.ids('parent', 'Variations of', 'products')({ is: 'parent', not: 'parent_exclude' }),
+    { subject: 'stock_status', label: 'Stock status', takes: 'word', is: 'type' },
+  ],
+  printed: {
+    columns: [
+      cell.text('Product / Variation', 'name', {
+        label: 'Product',
+        sort: 'title',
+        link: { to: 'item', id: 'id', parent: 'parent_id' },
+      }),
+      cell.text('SKU', 'sku', { ...cell.sku, sort: 'sku' }),
+      cell.status('stock_status', 'stock_status'),
+      cell.stock('stock_quantity', 'manage_stock', 'stock_quantity'),
+    ],
+    onScreens: [screenColumn('Low from', 'low_stock_amount', { unit: 'count', isHidden: true })],
+  },
 });

@@ -1,7 +1,7 @@
 import { UNIT } from '../../kernel/numbers/decimal.ts';
 import { isObject } from '../../kernel/reading/storable.ts';
 import type { Indicator, IndicatorValue, Leaderboard, LeaderboardEntry, LeaderboardId } from '../index.ts';
-import { deletedName } from '../published/deleted-name.ts';
+import { deletedName } from '../published/members.ts';
 import { priceText } from '../published/money-text.ts';
 
 export interface BoardPlace {

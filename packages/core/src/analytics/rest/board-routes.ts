@@ -7,11 +7,11 @@ import {
   readIndicators,
   readLeaderboards,
 } from '../index.ts';
+import { parameters } from '../parameters.ts';
 import { presentBoard, presentIndicator, presentIndicatorName, presentLeaderboard } from './board-presenters.ts';
-import { dictionary } from './dictionary.ts';
 import { boardEntry, indicatorEntry } from './shapes.ts';
 
-const { context, after, before, page } = dictionary;
+const { context, after, before, page } = parameters;
 const indicatorParams = {
   context,
   stats: { type: 'array', default: [], items: { type: 'string', enum: [] as readonly string[] } },

@@ -1,31 +1,30 @@
 import type { ShopRoute } from '../../interface/shop/route.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
+import type { Report } from '../definition.ts';
 import { exportSources } from '../exporting/sources.ts';
 import type { ScreenColumn } from '../printed/column.ts';
-import { printedReports } from '../printed/lists.ts';
-import { type ScreenReport, screenReports, segmentLabels } from '../printed/screen-reports.ts';
-import { type FilterSubject, reportSubjects } from '../printed/subjects.ts';
 import { everyStatsReport, type PublishedMeasure, publishedMeasures } from '../printed/sums.ts';
 import { COUNTED_DATE } from '../report.ts';
+import { everyReport } from '../reports/all.ts';
+import type { FilterSubject } from '../reports/filter-subjects.ts';
 import type { StatsReport } from '../stats.ts';
 import type { ReportDeclaration } from '../use-cases/describe-reports.ts';
 import { analyticsShopRoutes } from './routes.shop.ts';
 
 /** The declaration of a report as published, made of its declaration and of the parameters of its routes. */
-function declarationOf(report: ScreenReport): ReportDeclaration {
-  const { slug, title, question } = report;
-  const stats = report.stats && routeOf(report.stats.slug);
-  const list = report.list && routeOf(slug);
-  const subjects: readonly FilterSubject[] = reportSubjects[slug];
+function declarationOf(report: Report): ReportDeclaration {
+  const { slug, title, question, filters } = report;
+  const stats = routeOf(report.stats.slug);
+  const list = report.rows && routeOf(slug);
   return {
     slug,
     title,
     question,
-    access: (stats ?? list)?.access,
+    access: stats.access,
     export: Object.hasOwn(exportSources, slug) ? slug : null,
-    stats: stats ? statsOf(report.stats, stats) : null,
+    stats: statsOf(report.stats, stats),
     list: list ? listOf(report, list) : null,
-    filters: subjects.map((each) => filterOf(each, { stats, list })),
+    filters: filters.map((each) => filterOf(each, { stats, list })),
     match: { stats: takes(stats, 'match'), list: takes(list, 'match') },
   };
 }
@@ -40,7 +39,7 @@ const takes = (route: ShopRoute | undefined, name: string): boolean =>
   route !== undefined && Object.hasOwn(route.params, name);
 const sortsOf = ({ params }: ShopRoute): readonly unknown[] => params.orderby?.enum ?? [];
 
-function statsOf({ slug, strip }: NonNullable<ScreenReport['stats']>, route: ShopRoute): object {
+function statsOf({ slug, strip }: Report['stats'], route: ShopRoute): object {
   const report = everyStatsReport.find((each) => each.slug === slug);
   const [lead] = strip;
   return {
@@ -68,29 +67,32 @@ const presentMeasure = ({ addsUp, isTotalsOnly, ...measure }: PublishedMeasure):
   totals_only: isTotalsOnly,
 });
 
+/** Labels of segmentations by name. */
+const segmentLabels: Readonly<Record<string, string>> = {
+  product: 'Product',
+  category: 'Category',
+  variation: 'Variation',
+  coupon: 'Coupon',
+  customer_type: 'New or returning',
+  tax_rate_id: 'Tax rate',
+};
+
 /** The date by which rows are counted: that of the settings, that of the order, or that of the download. */
 function dateBasisOf({ from, date = COUNTED_DATE }: StatsReport): 'counted' | 'created' | 'downloaded' {
   if (date.endsWith(COUNTED_DATE)) return 'counted';
   return from === 'download' ? 'downloaded' : 'created';
 }
 
-/** Columns of a report, of files and of screens. */
-interface Columns {
-  readonly columns: readonly { readonly screen?: ScreenColumn }[];
-  readonly onScreens?: readonly ScreenColumn[];
-}
-
-function listOf({ slug, stats, list }: ScreenReport, route: ShopRoute): object {
-  const { columns, onScreens = [] }: Columns = printedReports[slug];
+function listOf({ slug, stats, rows, printed: { columns, onScreens = [] } }: Report, route: ShopRoute): object {
   const shown = [...columns.flatMap(({ screen }) => screen ?? []), ...onScreens];
   const { order, orderby } = route.params;
-  const added = list?.hasTotals && stats ? stats.slug : null;
+  const added = rows?.hasTotals ? stats.slug : null;
   const totals = (added === null ? [] : (publishedMeasures(added) ?? [])).map(({ name }) => name);
   const members = route.returns?.items?.properties ?? {};
   return {
     path: slug,
-    key: list?.key,
-    params: list?.params ?? {},
+    key: rows?.key,
+    params: rows?.sent ?? {},
     sort: `${order?.default === 'desc' ? '-' : ''}${orderby?.default}`,
     dated: takes(route, 'after'),
     totals: added,
@@ -146,4 +148,4 @@ const wordsOf = (schema: Schema | undefined): readonly string[] =>
   );
 
 /** The declarations of all reports, in the order in which screens show them. */
-export const reportDeclarations: readonly ReportDeclaration[] = screenReports.map(declarationOf);
+export const reportDeclarations: readonly ReportDeclaration[] = everyReport.map(declarationOf);

@@ -1,33 +1,37 @@
+import type { LinkContext } from '../../interface/shop/link-context.ts';
+import { withReportFilters } from '../../interface/shop/reading/contributed-filters.ts';
 import { gatherSources } from '../../interface/shop/reading/sources.ts';
 import { cannotView, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
+import type { Report } from '../definition.ts';
 import { exportIdOf } from '../exporting/export-input.ts';
-import { exportSources, isExportType } from '../exporting/sources.ts';
 import { type ReportListInput, readExport, type StartExportInput, startExport } from '../index.ts';
-import { revenueStats } from '../reports/order-stats.ts';
-import { customerQuestion } from './customer-params.ts';
-import { customerRoutes } from './customer-routes.ts';
-import { moneyRoutes } from './money-routes.ts';
-import { orderRoutes } from './order-routes.ts';
-import { productRoutes } from './product-routes.ts';
-import { type Given, listQuestion, statsQuestion } from './report-routes.ts';
+import { type Given, listQuestion, statsQuestion } from '../published/given.ts';
+import { everyReport } from '../reports/all.ts';
+import { routesOf } from './report-routes.ts';
 import { exportBegun, exportProgress } from './shapes.ts';
 
 /** Report parameters determined by the export itself. */
 const ours: readonly string[] = [
   ...['context', 'page', 'per_page', 'offset', 'extended_info', 'fields', 'segmentby', 'force_cache_refresh'],
 ];
-const reportRoutes = [...orderRoutes, ...productRoutes, ...moneyRoutes, ...customerRoutes];
 const type = '[a-z]+';
 
 /** Validates export parameters as the report does; undefined for an unknown report. */
-function questionOf(name: string, sent: Readonly<Record<string, unknown>>): ReportListInput | undefined {
-  if (!isExportType(name)) return undefined;
-  const path = `/shop-analytics/reports/${name === 'revenue' ? 'revenue/stats' : name}`;
-  const route = reportRoutes.find((each) => each.path === path);
-  const value = Object.fromEntries(Object.entries(sent).filter(([member]) => !ours.includes(member)));
+function questionOf(
+  name: string,
+  sent: Readonly<Record<string, unknown>>,
+  contributions: LinkContext['contributions'],
+): ReportListInput | undefined {
+  const report: Report | undefined = everyReport.find(({ slug }) => slug === name);
+  if (!report) return undefined;
+  const { rows, stats } = report;
+  const path = `/shop-analytics/reports/${rows ? name : stats.slug}`;
+  const route = routesOf(report).find((each) => each.path === path);
+  const theirs = Object.fromEntries(Object.entries(sent).filter(([member]) => !ours.includes(member)));
+  const value = withReportFilters(theirs, route?.params ?? {}, contributions);
   const given: Given = route?.read(gatherSources({}, [], { kind: 'json', value })) ?? {};
-  if (name === 'customers') return customerQuestion(given);
-  return name === 'revenue' ? statsQuestion(revenueStats, given) : listQuestion(exportSources[name], given);
+  if (rows) return rows.question?.(given) ?? listQuestion(rows.declared, given);
+  return 'declared' in stats ? statsQuestion(stats.declared, given) : undefined;
 }
 
 const exportPath = (name: string, exportId: string): string =>
@@ -46,9 +50,9 @@ export const exportRoutes: readonly ShopRoute[] = [
       email: { type: 'boolean', description: 'Send a download link to the requesting user by e-mail.' },
     },
     useCase: startExport,
-    input: ({ type: name, reportArgs = {}, email = false }, { baseUrl, names }): StartExportInput => ({
+    input: ({ type: name, reportArgs = {}, email = false }, { baseUrl, names, contributions }): StartExportInput => ({
       type: name,
-      question: questionOf(name, reportArgs),
+      question: questionOf(name, reportArgs, contributions),
       email,
       pages: `${baseUrl}/${names.adminPath}`,
     }),

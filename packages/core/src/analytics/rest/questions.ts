@@ -2,6 +2,7 @@ import type { Answer, EndpointCall } from '../../interface/endpoint.ts';
 import { invalid } from '../../interface/inventory/problems.ts';
 import { problemIn } from '../../interface/inventory/responses.ts';
 import type { LinkContext } from '../../interface/shop/link-context.ts';
+import { type RunningContributions, withReportFilters } from '../../interface/shop/reading/contributed-filters.ts';
 import { compileShopReader, type ShopReader } from '../../interface/shop/reading/reader.ts';
 import type { ShopRoute } from '../../interface/shop/route.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -39,19 +40,23 @@ function routeOf(slug: QuestionReport): QuestionRoute {
 const around = { baseUrl: '', link: (path: string) => path } as unknown as LinkContext;
 
 /** Reads the questions of a request; one that cannot be read becomes its refusal. */
-export const readQuestions = (questions: Readonly<Record<string, unknown>>): readonly ReportQuestion<Asked>[] =>
+export const readQuestions = (
+  questions: Readonly<Record<string, unknown>>,
+  contributions: RunningContributions,
+): readonly ReportQuestion<Asked>[] =>
   Object.entries(questions).map(([name, question]) => {
     try {
-      return { name, ...readQuestion(question as Readonly<Record<string, unknown>>) };
+      return { name, ...readQuestion(question as Readonly<Record<string, unknown>>, contributions) };
     } catch (error) {
       if (error instanceof DomainError) return { name, refusal: error };
       throw error;
     }
   });
 
-function readQuestion({ report, ...parameters }: Readonly<Record<string, unknown>>) {
+function readQuestion({ report, ...sent }: Readonly<Record<string, unknown>>, contributions: RunningContributions) {
   if (!isQuestionReport(report)) throw invalid([unknownReport(report)]);
   const { route, read, measures } = routes.get(report) ?? routeOf(report);
+  const parameters = withReportFilters(sent, route.params, contributions);
   const unknown = Object.keys(parameters).filter((name) => !Object.hasOwn(route.params, name));
   const strange = unknown.map((name) => problem([name], 'unknown_field', `${report} has no such parameter.`));
   if (strange.length > 0) throw invalid(strange.map((each) => ({ ...each, isForeign: true })));

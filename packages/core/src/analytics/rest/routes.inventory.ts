@@ -1,6 +1,7 @@
 import { type Route, route, section } from '../../interface/route.ts';
-import { listOf, namedObject, record } from '../../interface/schema.ts';
-import { answerReports, describeReports } from '../index.ts';
+import { integer, listOf, namedObject, record, text } from '../../interface/schema.ts';
+import { answerReports, describeReports, findAttributeValues } from '../index.ts';
+import { withContributedFilters } from './contributed-filters.ts';
 import { reportDeclarations } from './declarations.ts';
 import { presentAnswers, readQuestions } from './questions.ts';
 
@@ -25,7 +26,7 @@ export const reportRoutes: readonly Route[] = section(
     path: '/reports',
     summary: 'List the reports: measures, columns, filters and segments, for screens.',
     useCase: describeReports,
-    input: () => ({ published: reportDeclarations }),
+    input: (_, { contributions }) => ({ published: withContributedFilters(reportDeclarations, contributions()) }),
     present: (reports) => ({ reports }),
     returns: namedObject('ReportDeclarations', { reports: listOf(record({ name: 'ReportDeclaration' })) }),
   }),
@@ -36,10 +37,29 @@ export const reportRoutes: readonly Route[] = section(
     params: { questions },
     lines: 'questions',
     useCase: answerReports,
-    input: (given) => ({ questions: readQuestions(given.questions) }),
+    input: (given, { contributions }) => ({ questions: readQuestions(given.questions, contributions()) }),
     present: (answered, { actor }) => ({ answers: presentAnswers(answered, actor) }),
     returns: namedObject('ReportAnswers', {
       answers: record({ description: 'By the names of the questions: `answer`, or `problem`.' }),
     }),
+  }),
+  route({
+    methods: ['GET'],
+    path: '/reports/attribute-values',
+    summary: 'Find values of shared attributes, which reports can be filtered by.',
+    params: {
+      q: text({ maxLength: 200, description: 'Part of the name of the attribute, or of the value.' }),
+      limit: integer({ default: 50, minimum: 1, maximum: 200, description: 'Values at most.' }),
+    },
+    useCase: findAttributeValues,
+    present: (values) => values.map(({ key, value, attribute, term }) => ({ key, value, attribute, term })),
+    returns: listOf(
+      namedObject('AttributeValue', {
+        key: text({ description: 'Of the attribute; a filter takes `key` and `value`.' }),
+        value: text(),
+        attribute: text({ description: 'Name of the attribute.' }),
+        term: text({ description: 'Name of the value.' }),
+      }),
+    ),
   }),
 );

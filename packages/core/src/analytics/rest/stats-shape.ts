@@ -1,24 +1,24 @@
 import type { Schema, Schemas } from '../../kernel/schema.ts';
 import type { Meanings } from '../report.ts';
-import type { Metric, Segment, StatsReport } from '../stats.ts';
+import type { CurrentMeasure, Measure, Segment, StatsReport } from '../stats.ts';
 
 const integer = { type: 'integer' } as const;
 const number = { type: 'number' } as const;
 const text = { type: 'string' } as const;
 
 /** Schema of a stats report. */
-export function statsShape({ slug, metrics, segments }: StatsReport): Schema {
+export function statsShape({ slug, measures, segments }: StatsReport): Schema {
   const name = nameOf(slug);
-  const own = metricMembers(metrics);
-  // Some metrics are counted over the whole period only.
+  const own = measureMembers(measures);
+  // Some measures are counted over the whole period only.
   const ofParts = Object.fromEntries(
-    Object.entries(own).map(([metric, member]) => [
-      metric,
-      metrics[metric]?.isTotalsOnly ? { ...member, required: false } : member,
+    Object.entries(own).map(([measure, member]) => [
+      measure,
+      measures[measure]?.isTotalsOnly ? { ...member, required: false } : member,
     ]),
   );
   const parts = segments && {
-    segments: { type: 'array', items: segmentShape(name, segmentMetrics(segments, own)) } as const,
+    segments: { type: 'array', items: segmentShape(name, segmentMeasures(segments, own)) } as const,
   };
   const totals = { name: `${name}Totals`, type: 'object', properties: { ...own, ...parts } } as const;
   const subtotals = { name: `${name}Subtotals`, type: 'object', properties: { ...ofParts, ...parts } } as const;
@@ -31,20 +31,41 @@ export function statsShape({ slug, metrics, segments }: StatsReport): Schema {
   };
 }
 
-const numberOf = ({ kind, formula }: Metric) => (kind === 'count' && !('ratio' in formula) ? integer : number);
+const numberOf = ({ kind, formula }: Measure) => (kind === 'count' && !('ratio' in formula) ? integer : number);
 
-const metricMembers = (metrics: StatsReport['metrics']): Schemas =>
+const measureMembers = (measures: StatsReport['measures']): Schemas =>
   Object.fromEntries(
-    Object.entries(metrics).map(([name, metric]) => [name, { ...numberOf(metric), description: metric.meaning }]),
+    Object.entries(measures).map(([name, measure]) => [name, { ...numberOf(measure), description: measure.meaning }]),
   );
 
-/** Metrics of all segmentations; those that some of them lack are not always there. */
-function segmentMetrics(segments: Readonly<Record<string, Segment>>, own: Schemas): Schemas {
+/** `Customer` of `customers/stats`. */
+const oneOf = (slug: string): string => nameOf(slug).replace(/s$/, '');
+
+/** Schema of totals of current data. */
+export const currentShape = (slug: string, measures: Readonly<Record<string, CurrentMeasure>>): Schema => ({
+  name: `${oneOf(slug)}Stats`,
+  type: 'object',
+  properties: {
+    totals: {
+      name: `${oneOf(slug)}Totals`,
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries(measures).map(([name, { unit, meaning }]) => [
+          name,
+          { ...(unit === 'count' ? integer : number), description: meaning },
+        ]),
+      ),
+    },
+  },
+});
+
+/** Measures of all segmentations; those that some of them lack are not always there. */
+function segmentMeasures(segments: Readonly<Record<string, Segment>>, own: Schemas): Schemas {
   const kinds = Object.values(segments);
-  const members = kinds.flatMap(({ metrics }) =>
-    Object.entries(metrics).map(([name, metric]) => {
-      const isEverywhere = kinds.every((other) => Object.hasOwn(other.metrics, name));
-      return [name, { ...(own[name] ?? numberOf(metric)), ...(!isEverywhere && { required: false }) }] as const;
+  const members = kinds.flatMap(({ measures }) =>
+    Object.entries(measures).map(([name, measure]) => {
+      const isEverywhere = kinds.every((other) => Object.hasOwn(other.measures, name));
+      return [name, { ...(own[name] ?? numberOf(measure)), ...(!isEverywhere && { required: false }) }] as const;
     }),
   );
   return Object.fromEntries(members);

@@ -1,52 +1,24 @@
 import { DomainError } from '../../kernel/errors.ts';
 import { type UseCase, useCase } from '../../kernel/use-case.ts';
+import type { Report } from '../definition.ts';
 import type { ReportPorts, ReportRunner } from '../report-ports.ts';
-import { listCustomersReport, readCustomersStats } from './customer-reports.ts';
-import { listDownloadsReport } from './list-downloads-report.ts';
-import { listOrdersReport } from './list-orders-report.ts';
-import { listCouponsReport, listTaxesReport } from './money-reports.ts';
-import { listCategoriesReport, listProductsReport, listVariationsReport } from './product-reports.ts';
-import type { ReportRead } from './report-list.ts';
-import {
-  readCouponsStats,
-  readDownloadsStats,
-  readOrdersStats,
-  readProductsStats,
-  readRevenueStats,
-  readTaxesStats,
-  readVariationsStats,
-} from './stats-reports.ts';
-import { listStockReport, readStockStats } from './stock-reports.ts';
+import { everyReport } from '../reports/all.ts';
+import type { ReportRead } from './report-reading.ts';
 
 /** The reports that questions may name, by slug. */
-const reads = {
-  'revenue/stats': readRevenueStats,
-  'orders/stats': readOrdersStats,
-  orders: listOrdersReport,
-  'products/stats': readProductsStats,
-  products: listProductsReport,
-  'variations/stats': readVariationsStats,
-  variations: listVariationsReport,
-  categories: listCategoriesReport,
-  'coupons/stats': readCouponsStats,
-  coupons: listCouponsReport,
-  'taxes/stats': readTaxesStats,
-  taxes: listTaxesReport,
-  'downloads/stats': readDownloadsStats,
-  downloads: listDownloadsReport,
-  'customers/stats': readCustomersStats,
-  customers: listCustomersReport,
-  'stock/stats': readStockStats,
-  stock: listStockReport,
-} as const satisfies Readonly<Record<string, ReportRead<never, unknown>>>;
+const reads: ReadonlyMap<string, ReportRead<never, unknown>> = new Map(
+  everyReport.flatMap(({ slug, stats, rows }: Report): (readonly [string, ReportRead<never, unknown>])[] => [
+    ...('read' in stats ? [[stats.slug, stats.read] as const] : []),
+    ...(rows ? [[slug, rows.read] as const] : []),
+  ]),
+);
 
 /** Slug of a report that a question may name. */
-export type QuestionReport = keyof typeof reads;
+export type QuestionReport = string;
 /** The slugs of these reports. */
-export const questionReports = Object.keys(reads) as readonly QuestionReport[];
+export const questionReports: readonly QuestionReport[] = [...reads.keys()];
 /** Whether a question may name a report of that slug. */
-export const isQuestionReport = (slug: unknown): slug is QuestionReport =>
-  typeof slug === 'string' && Object.hasOwn(reads, slug);
+export const isQuestionReport = (slug: unknown): slug is QuestionReport => typeof slug === 'string' && reads.has(slug);
 
 /** A question, with the input of its report, or the refusal of its parameters. */
 export type ReportQuestion<Q = unknown> = { readonly name: string } & (
@@ -105,7 +77,8 @@ async function sharedPorts(ports: ReportPorts): Promise<(reports: ReportRunner) 
 async function answerTo(question: ReportQuestion, ports: ReportPorts): Promise<AnsweredQuestion> {
   if ('refusal' in question) return question;
   const { name, report, input, asked } = question;
-  const read: ReportRead<never, unknown> = reads[report];
+  const read = reads.get(report);
+  if (!read) throw new TypeError(`There is no report ${report}.`);
   try {
     return { name, report, output: await read.query(ports, input as never), asked };
   } catch (error) {

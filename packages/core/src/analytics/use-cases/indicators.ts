@@ -6,7 +6,7 @@ import { answerTo, together } from '../engine/together.ts';
 import { noIndicators } from '../errors.ts';
 import { type Indicator, indicators } from '../indicators.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
-import { contextOf } from './run-list.ts';
+import { contextOf } from './report-reading.ts';
 
 /** An indicator with its value in the requested range. */
 export interface IndicatorValue extends Indicator {

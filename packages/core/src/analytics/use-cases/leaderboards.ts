@@ -1,20 +1,19 @@
 import { codesByKind } from '../../kernel/errors.ts';
 import { type UseCase, useCase } from '../../kernel/use-case.ts';
+import type { GroupReport } from '../definition.ts';
 import { planGroups } from '../engine/plan-groups.ts';
 import { planList, type ReportContext } from '../engine/plan-list.ts';
 import type { SentRange } from '../engine/range.ts';
 import { answerTo, together } from '../engine/together.ts';
 import { reportTookTooLong } from '../errors.ts';
-import type { GroupReport } from '../groups.ts';
 import type { Question } from '../plan.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
 import { categoriesReport } from '../reports/categories.ts';
 import { couponsReport } from '../reports/coupons.ts';
-import { customersReport } from '../reports/customers.ts';
+import { customersReport } from '../reports/customer-list.ts';
 import { productsReport } from '../reports/products.ts';
-import { withSoldNames } from './last-sold-names.ts';
-import { textOf } from './row-values.ts';
-import { contextOf } from './run-list.ts';
+import { contextOf, textOf } from './report-reading.ts';
+import { withSoldNames } from './sold-readers.ts';
 
 /** Leaderboards, in published order. */
 export const leaderboardIds = ['customers', 'coupons', 'categories', 'products'] as const;
@@ -119,12 +118,11 @@ const ofGroups =
     };
   };
 
-const { orders, spend } = customersReport.sums.measures;
 /** Customers without unpublished columns. */
 const bestCustomers = {
   ...customersReport,
-  sums: { ...customersReport.sums, measures: { orders, spend } },
-  columns: ['id', 'first_name', 'last_name', 'spent.orders', 'spent.spend'],
+  sums: { ...customersReport.sums, measures: ['orders', 'total'] },
+  columns: ['id', 'first_name', 'last_name', 'spent.orders', 'spent.total'],
 };
 
 const ofCustomers: PlanBoard = (input, context) => ({
@@ -136,7 +134,7 @@ const ofCustomers: PlanBoard = (input, context) => ({
       .join(' ')
       .trim(),
     count: Number(row['spent.orders']),
-    amount: Number(row['spent.spend']),
+    amount: Number(row['spent.total']),
   }),
 });
 

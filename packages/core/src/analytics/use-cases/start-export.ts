@@ -8,7 +8,7 @@ import type { ExportPorts } from '../exporting/ports.ts';
 import { runExport } from '../exporting/run-export.ts';
 import type { ExportSource } from '../exporting/source.ts';
 import { exportSources, isExportType } from '../exporting/sources.ts';
-import type { ReportListInput } from './run-list.ts';
+import type { ReportListInput } from './report-reading.ts';
 
 /** Report, parameters and delivery of a requested file. */
 export interface StartExportInput {

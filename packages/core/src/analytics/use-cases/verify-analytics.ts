@@ -1,6 +1,6 @@
 import type { ProgressListener } from '../../kernel/progress.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { finishAnew, refreshAll } from '../finish-anew.ts';
+import { finishRecomputing } from '../finish-recomputing.ts';
 import type { FactDifference, FactsUnderWay } from '../ports.ts';
 import {
   countingRulesOf,
@@ -32,7 +32,7 @@ export const verifyAnalytics = useCase(
   { access: 'manage_system', effect: 'write', transaction: 'own', audit: 'analytics.repair', runsLong: true },
   (ports: RecomputePorts) =>
     async (_, { fix: fixes = false, onProgress }: VerifyAnalyticsInput, { note }): Promise<RecomputeReport> => {
-      if (fixes) await finishAnew(ports, { onProgress });
+      if (fixes) await finishRecomputing(ports, { onProgress });
       const underWay = await ports.facts.underWay();
       const { orders, findings } = await compareFacts(ports, underWay, { fixes, onProgress });
       const rules = countingRulesOf(await ports.shopSettings.read());
@@ -70,12 +70,12 @@ export const rebuildAnalytics = useCase(
       const { facts } = ports;
       const { recount } = await facts.underWay();
       const rules = countingRulesOf(await ports.shopSettings.read());
-      // Written facts mark their days, so sums can be rebuilt concurrently.
+      // Written facts bring what they add to sums, so these can be rebuilt concurrently.
       const work = [recomputeFacts(ports, { fixes: true, onProgress }), facts.rebuildDerived(rules)] as const;
       const [found] = await Promise.all(work).finally(() => Promise.allSettled(work));
       if (recount) await facts.recounted(recount.no, undefined);
       found.findings.add(await recomputeOrphans(ports, true));
-      await refreshAll(facts);
+      await facts.refresh();
       const { count: differing, first: differences } = found.findings;
       note({ changes: { differences: { from: differing, to: 0 } } });
       return { orders: found.orders, differing, differences, underWay: await facts.underWay() };

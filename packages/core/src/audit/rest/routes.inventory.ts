@@ -3,10 +3,10 @@ import { type Route, route, section } from '../../interface/route.ts';
 import { choice, dateTime, idOrStart, listOf, paging, text } from '../../interface/schema.ts';
 import type { Page } from '../../kernel/page.ts';
 import { auditOutcomes } from '../entry.ts';
-import { type AuditEntry, exportAuditEntries, listAuditEntries } from '../index.ts';
+import { type AuditEntry, exportAuditEntries, listAuditEntries, listAuditFilterWords } from '../index.ts';
 import { auditColumns } from './entry-table.ts';
 import { presentAuditEntry } from './presenters.ts';
-import { auditEntryShape } from './shapes.ts';
+import { auditEntryShape, auditFilterWordsShape } from './shapes.ts';
 
 /** Filters of audit records. */
 const filters = {
@@ -50,6 +50,14 @@ export const auditRoutes: readonly Route[] = section(
     present: presentAuditEntry,
     next: nextEntries,
     returns: listOf(auditEntryShape),
+  }),
+  route({
+    methods: ['GET'],
+    path: '/audit/filter-words',
+    summary: 'List what the filters of the log can be set to, as far as it occurs in the log.',
+    useCase: listAuditFilterWords,
+    present: ({ actions, actors, targetTypes }) => ({ actions, actors, target_types: targetTypes }),
+    returns: auditFilterWordsShape,
   }),
   route({
     methods: ['GET'],

@@ -1,4 +1,4 @@
-import { choice, dateTime, integer, namedObject, record, text } from '../../interface/schema.ts';
+import { choice, dateTime, integer, listOf, namedObject, record, text } from '../../interface/schema.ts';
 import { auditOutcomes } from '../entry.ts';
 
 /** An audit record, as published. */
@@ -16,4 +16,11 @@ export const auditEntryShape = namedObject('AuditEntry', {
   outcome: choice(auditOutcomes),
   reason: text({ nullable: true, description: 'The code of the refusal, or a reason that is only in this log.' }),
   changes: record({ nullable: true, description: 'What each member was and is; `true` for secrets.' }),
+});
+
+/** Words for the filters of the audit log, as published. */
+export const auditFilterWordsShape = namedObject('AuditFilterWords', {
+  actions: listOf(text()),
+  actors: listOf(text(), { description: 'Names in lower case.' }),
+  target_types: listOf(text()),
 });

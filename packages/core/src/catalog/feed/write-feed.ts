@@ -2,7 +2,7 @@ import type { Saleable } from '../../commerce/index.ts';
 import { type JobKind, type JobOf, type JobStep, submitJob } from '../../jobs/index.ts';
 import { readFields } from '../../kernel/reading/projection.ts';
 import { withLedgerStock } from '../ledger-stock.ts';
-import { productEntry, variationEntry } from './feed-entry.ts';
+import { type FeedContext, productEntry, variationEntry } from './feed-entry.ts';
 import {
   FEED_LIFETIME,
   type FeedInput,
@@ -16,12 +16,12 @@ import { removeFeed } from './remove-feed.ts';
 
 type FeedJob = JobOf<FeedInput, FeedPlace>;
 
-/** Entries per page, read by one query. */
-const ENTRIES = 500;
+/** Entries per page, read by one query and encoded without a pause: about five milliseconds. */
+const ENTRIES = 200;
 /** Pages per job step. */
-const PAGES = 10;
-/** Entries encoded before yielding to other work. */
-const TOGETHER = 100;
+const PAGES = 20;
+/** Longest pause after a page, in milliseconds. */
+const LONGEST_PAUSE = 100;
 
 /**
  * Writes all published products and variations to a file, page by page in ascending order of id. A run that replaces a
@@ -63,19 +63,24 @@ async function ownPart({ files }: FeedPorts, job: FeedJob, place: FeedPlace): Pr
 }
 
 async function writePages(ports: FeedPorts, job: FeedJob, first: FeedPlace): Promise<JobStep<FeedPlace>> {
+  const { clock, files, shopSettings } = ports;
+  const context = { baseUrl: job.input.baseUrl, priceDecimals: (await shopSettings.read()).priceDecimals };
   let { done } = job;
   let place = first;
   for (let page = 0; page < PAGES; page += 1) {
-    const { entries, lastId } = await readPage(ports, job.input, place);
+    const since = clock.now().getTime();
+    const { entries, lastId } = await readPage({ ports, context, input: job.input }, place);
     if (lastId === undefined && place.isAtVariations) return finish(ports, { ...job, done }, place);
     if (lastId === undefined) {
       place = { ...place, isAtVariations: true, afterId: 0 };
       continue;
     }
-    const text = await encoded(ports, entries, done === 0);
-    const size = await ports.files.write(feedPartOf(job, job.run), place.size, text);
+    const text = encoded(entries, done === 0);
+    const size = await files.write(feedPartOf(job, job.run), place.size, text);
     place = { ...place, afterId: lastId, size };
     done += entries.length;
+    // The database and the event loop are half of the time for others.
+    await clock.wait(Math.min(LONGEST_PAUSE, Math.max(0, clock.now().getTime() - since)));
   }
   return { place, done };
 }
@@ -86,9 +91,17 @@ interface FeedPage {
   readonly lastId: number | undefined;
 }
 
-async function readPage(ports: FeedPorts, input: FeedInput, { isAtVariations, afterId }: FeedPlace): Promise<FeedPage> {
-  const { products, shopSettings } = ports;
-  const context = { baseUrl: input.baseUrl, priceDecimals: (await shopSettings.read()).priceDecimals };
+interface FeedStep {
+  readonly ports: FeedPorts;
+  readonly context: FeedContext;
+  readonly input: FeedInput;
+}
+
+async function readPage(
+  { ports, context, input }: FeedStep,
+  { isAtVariations, afterId }: FeedPlace,
+): Promise<FeedPage> {
+  const { products } = ports;
   const page = async <S extends Saleable>(
     found: readonly S[],
     fields: string,
@@ -110,13 +123,9 @@ async function readPage(ports: FeedPorts, input: FeedInput, { isAtVariations, af
       }));
 }
 
-/** Encodes entries as members of a JSON array, yielding to other work in between. */
-async function encoded({ clock }: FeedPorts, entries: readonly object[], isFirst: boolean): Promise<string> {
-  let text = '';
-  for (let from = 0; from < entries.length; from += TOGETHER) {
-    if (from > 0) await clock.wait(0);
-    for (const each of entries.slice(from, from + TOGETHER)) text += `,\n${JSON.stringify(each)}`;
-  }
+/** Encodes entries as members of a JSON array. */
+function encoded(entries: readonly object[], isFirst: boolean): string {
+  const text = entries.map((each) => `,\n${JSON.stringify(each)}`).join('');
   return isFirst ? text.slice(1) : text;
 }
 

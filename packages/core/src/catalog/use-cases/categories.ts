@@ -1,8 +1,9 @@
 import type { ProductCategory } from '../../commerce/index.ts';
 import { categoryRecord } from '../../commerce/index.ts';
 import { collectionOf } from '../../kernel/records/collection.ts';
+import { useCase } from '../../kernel/use-case.ts';
 import { noSuchProductCategory, productCategoryCycle, productCategoryExists } from '../errors.ts';
-import type { CatalogPorts, ProductFilter } from '../ports.ts';
+import type { CatalogPorts, CountedCategory, ProductFilter } from '../ports.ts';
 import { parentFaults } from '../references.ts';
 
 const categories = collectionOf<CatalogPorts, ProductCategory, ProductFilter>({
@@ -51,3 +52,14 @@ export const deleteProductCategory = categories.remove;
 export const readProductCategory = categories.read;
 /** Lists product categories, one page at a time. */
 export const listProductCategories = categories.list;
+
+/** Maximum number of categories in the list of all. */
+const MOST = 10_000;
+
+/** Lists all product categories with the number of their products, up to 10,000, by id. */
+export const countProductCategories = useCase(
+  { access: 'manage_store', effect: 'read' },
+  ({ taxonomy }: CatalogPorts) =>
+    (_, __: object): Promise<readonly CountedCategory[]> =>
+      taxonomy.countedCategories(MOST),
+);

@@ -1,10 +1,11 @@
-import type { Product } from '../../commerce/index.ts';
-import { productRecord } from '../../commerce/index.ts';
+import { type Product, type ProductStatus, productRecord, productStatuses } from '../../commerce/index.ts';
 import { collectionOf, type RemoveInput } from '../../kernel/records/collection.ts';
+import { resolved, type SentFilter } from '../../kernel/records/moments.ts';
+import { type StatusTotals, statusTotals } from '../../kernel/records/status-totals.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { noSuchProduct, productExists } from '../errors.ts';
 import { withLedgerStock, withStock } from '../ledger-stock.ts';
-import type { CatalogPorts, ProductFilter } from '../ports.ts';
+import type { CatalogPorts, ProductCountFilter, ProductFilter } from '../ports.ts';
 import { categoryFaults, skuFaults } from '../references.ts';
 import { withSlugs } from '../slugs.ts';
 
@@ -37,7 +38,7 @@ async function save(ports: CatalogPorts, product: Product, before: Product | und
   await markMoved(ports, await ports.products.saveProducts([product], ports.clock.now()));
 }
 
-/** Marks products whose categories changed, so that category roll-ups are recomputed. */
+/** Category roll-ups follow products whose categories changed. */
 async function markMoved({ facts }: CatalogPorts, moved: readonly number[]): Promise<void> {
   if (moved.length > 0) await facts.markProducts(moved);
 }
@@ -59,6 +60,21 @@ export const updateProduct = products.change;
 export const readProduct = products.read;
 /** Lists products, one page at a time. */
 export const listProducts = products.list;
+
+/** Input of `countProducts`. */
+export interface CountProductsInput {
+  readonly filter: SentFilter<ProductCountFilter>;
+}
+
+/** Counts products by status. */
+export const countProducts = useCase(
+  { access: 'manage_store', effect: 'read' },
+  (ports: CatalogPorts) =>
+    async (_, { filter }: CountProductsInput): Promise<StatusTotals<ProductStatus>> => {
+      const counted = await ports.products.countByStatus(await resolved<ProductCountFilter>(ports, filter));
+      return statusTotals(productStatuses, counted, ['auto-draft']);
+    },
+);
 
 /** Input of `deleteProduct`. */
 export interface DeleteProductInput extends RemoveInput {

@@ -45,6 +45,7 @@ const rowOf = ({ manifest, folder, sha256, signedBy }: FoundPackage, installedAt
   signedBy,
   previousVersion: null,
   previousFolder: null,
+  isUnproven: false,
   installedAt,
   activatedAt: null,
 });

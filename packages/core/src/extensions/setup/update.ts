@@ -1,9 +1,12 @@
+import { DomainError } from '../../kernel/errors.ts';
 import { isNewer } from '../../marketplace/index.ts';
 import { extensionNotInstalled, extensionRightsGrow } from '../errors.ts';
 import type { Extension } from '../extension.ts';
 import type { ExtensionPorts, PlacedPackage } from '../ports.ts';
-import { loadActive } from './activate.ts';
+import { activateExtension } from './activate.ts';
 import { findPackage } from './find-package.ts';
+import { giveUpVersion, restarted } from './give-up.ts';
+import { loadActive } from './load-active.ts';
 
 /** The outcome of an update: the version then, and why the newer one was given up. */
 export interface UpdateOutcome {
@@ -23,8 +26,7 @@ export async function updateOne(
   { grantsRights }: { readonly grantsRights: boolean },
 ): Promise<UpdateOutcome> {
   const { extensions, extensionInstaller, unitOfWork } = ports;
-  const before = await extensions.find(slug);
-  if (!before) throw extensionNotInstalled(slug);
+  const before = await provenExtension(ports, slug);
   if (before.signedBy === null) return currentAt(before);
   const { wanted, signedBy } = await findPackage(ports, slug);
   if (!isNewer(wanted.version, before.version)) return currentAt(before);
@@ -33,13 +35,18 @@ export async function updateOne(
     await extensionInstaller.remove(placed.folder);
     throw extensionRightsGrow(slug, wanted.version);
   }
-  const isSwitched = await unitOfWork.run(() => switchTo(ports, before, { ...placed, signedBy }));
-  if (!isSwitched) {
+  const switched = await unitOfWork.run(() => switchTo(ports, before, { ...placed, signedBy }));
+  if (!switched) {
     await extensionInstaller.remove(placed.folder);
     return currentAt((await extensions.find(slug)) ?? before);
   }
-  const result = before.isActive ? await loadActive(ports, slug) : ({ kind: 'running' } as const);
-  if (result.kind === 'failed') return rollBack(ports, before, { folder: placed.folder, reason: result.reason });
+  const result = switched.isActive ? await loadActive(ports, slug) : ({ kind: 'running' } as const);
+  if (result.kind === 'failed') {
+    const { reason } = result;
+    if (await giveUpVersion(ports, switched, { reason, before }))
+      return { kind: 'rolled-back', version: before.version, reason };
+    return currentAt((await extensions.find(slug)) ?? before);
+  }
   // A version that another key has signed could not be trusted after a downgrade.
   const isKept = before.signedBy === signedBy;
   for (const folder of [before.previousFolder, isKept ? null : before.folder])
@@ -49,17 +56,38 @@ export async function updateOne(
 
 const currentAt = ({ version }: Extension): UpdateOutcome => ({ kind: 'current', version, reason: null });
 
-/** Returns whether the row was still the one before. */
+/** Codes of a version that cannot be loaded. */
+const unloadable = ['extension_not_loaded', 'extension_untrusted'];
+
+/** An extension whose update, if a lost process has left one, has come to its end. */
+async function provenExtension(ports: ExtensionPorts, slug: string): Promise<Extension> {
+  const { extensions, log } = ports;
+  const find = async () => {
+    const found = await extensions.find(slug);
+    if (!found) throw extensionNotInstalled(slug);
+    return found;
+  };
+  const found = await find();
+  if (!found.isUnproven || !found.isActive) return found;
+  await activateExtension(ports, slug).catch((cause: unknown) => {
+    if (!(cause instanceof DomainError) || !unloadable.includes(cause.code)) throw cause;
+    log.warn('extension not activated', { slug, reason: cause.message });
+  });
+  return find();
+}
+
+/** Returns undefined if the row is not the one before any more. */
 async function switchTo(
   { extensions, events, clock }: ExtensionPorts,
   before: Extension,
   { manifest, folder, sha256, signedBy }: PlacedPackage & { readonly signedBy: string },
-): Promise<boolean> {
+): Promise<Extension | undefined> {
   const held = await extensions.hold(before.slug);
-  if (held?.folder !== before.folder) return false;
+  if (held?.folder !== before.folder) return undefined;
   const at = clock.now();
   const { title, version, api, rights } = manifest;
-  await extensions.save({
+  events.publish({ type: 'extension.installed', at, slug: held.slug, version });
+  return extensions.save({
     ...restarted(held, at),
     title,
     version,
@@ -70,31 +98,6 @@ async function switchTo(
     signedBy,
     previousVersion: held.signedBy === signedBy ? held.version : null,
     previousFolder: held.signedBy === signedBy ? held.folder : null,
+    isUnproven: held.isActive,
   });
-  events.publish({ type: 'extension.installed', at, slug: held.slug, version });
-  return true;
-}
-
-const restarted = (extension: Extension, activatedAt: Date): Extension =>
-  extension.isActive ? { ...extension, state: 'starting', failure: null, activatedAt } : extension;
-
-async function rollBack(
-  ports: ExtensionPorts,
-  before: Extension,
-  { folder, reason }: { readonly folder: string; readonly reason: string },
-): Promise<UpdateOutcome> {
-  const { extensions, extensionInstaller, unitOfWork, clock, log } = ports;
-  const { slug, version } = before;
-  const isBack = await unitOfWork.run(async () => {
-    const held = await extensions.hold(slug);
-    if (held?.folder !== folder) return false;
-    const { isActive, revision } = held;
-    await extensions.save(restarted({ ...before, isActive, revision }, clock.now()));
-    return true;
-  });
-  log.warn('update of an extension rolled back', { slug, version, reason });
-  if (!isBack) return currentAt((await extensions.find(slug)) ?? before);
-  await loadActive(ports, slug);
-  await extensionInstaller.remove(folder);
-  return { kind: 'rolled-back', version, reason };
 }

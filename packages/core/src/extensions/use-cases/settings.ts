@@ -1,8 +1,8 @@
 import { faultIn, valuesInvalid } from '../../back-office/index.ts';
 import type { FieldProblem } from '../../kernel/errors.ts';
-import type { Schemas } from '../../kernel/schema.ts';
+import type { Schema, Schemas } from '../../kernel/schema.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { extensionUnavailable } from '../errors.ts';
+import { extensionNotInstalled, extensionUnavailable } from '../errors.ts';
 import { type ExtensionPorts, SETTINGS_KEY } from '../ports.ts';
 import type { ExtensionInput } from './change-extension.ts';
 
@@ -26,6 +26,32 @@ export const readExtensionSettings = useCase(
 export interface ChangeSettingsInput extends ExtensionInput {
   readonly values: ExtensionSettings;
 }
+
+/** A setting of an extension: what it declares, and the value that holds. */
+export interface DeclaredSetting {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly value: unknown;
+}
+
+/**
+ * Lists the settings of a running extension with their schemas, in the order of their declaration.
+ * @throws DomainError `extension_not_installed`, `extension_unavailable`
+ */
+export const describeExtensionSettings = useCase(
+  {
+    access: 'manage_extensions',
+    effect: 'read',
+    refusals: { 'not-found': ['extension_not_installed'], unavailable: ['extension_unavailable'] },
+  },
+  (ports: SettingPorts & Pick<ExtensionPorts, 'extensions'>) =>
+    async (_, { slug }: ExtensionInput): Promise<readonly DeclaredSetting[]> => {
+      if (!(await ports.extensions.find(slug))) throw extensionNotInstalled(slug);
+      const schemas = await schemasOf(ports, slug);
+      const values = settingsOf(schemas, await storedIn(ports, slug));
+      return Object.entries(schemas).map(([name, schema]) => ({ name, schema, value: values[name] }));
+    },
+);
 
 /**
  * Changes settings of a running extension, and returns all of them.

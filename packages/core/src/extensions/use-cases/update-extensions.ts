@@ -17,6 +17,7 @@ export const updateExtension = useCase(
     access: 'manage_extensions',
     effect: 'write',
     transaction: 'own',
+    repeats: 'marked',
     runsLong: true,
     audit: 'extension.update',
     refusals: {
@@ -46,6 +47,7 @@ export const downgradeExtension = useCase(
     access: 'manage_extensions',
     effect: 'write',
     transaction: 'own',
+    repeats: 'marked',
     runsLong: true,
     audit: 'extension.downgrade',
     refusals: {

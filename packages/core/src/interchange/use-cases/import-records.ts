@@ -1,4 +1,3 @@
-import { refreshAll } from '../../analytics/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { Pipeline } from '../../kernel/concurrency/pipeline.ts';
 import type { ProgressListener } from '../../kernel/progress.ts';
@@ -167,7 +166,7 @@ class ImportRun {
     const needsFacts = this.#decided.some((saved) => saved.needsFacts);
     const needsRollUps = this.#decided.some((saved) => saved.needsRollUps);
     await recomputeFor(this.#ports, { needsFacts, needsRollUps }, onProgress);
-    await refreshAll(this.#ports.facts);
+    await this.#ports.facts.refresh();
   }
 }
 

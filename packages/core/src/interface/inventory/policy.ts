@@ -5,11 +5,12 @@ import type { Route } from '../route.ts';
 import { presentFailure, presentRefusal } from './responses.ts';
 import {
   answer,
-  audited,
+  beginAdmission,
   chargeCaller,
   chargeLines,
   checkAccess,
   chooseFormat,
+  endAdmission,
   findPath,
   InventoryExchange,
   identifyCaller,
@@ -37,20 +38,26 @@ export const inventoryPolicy = ({ requireIfMatch }: InventoryOptions): Inventory
   open: (request, identify, core) => new InventoryExchange(request, identify, core),
   steps: ({ find }) => [
     findPath(find),
-    audited([
-      identifyCaller,
-      chargeCaller,
-      checkAccess,
-      readParameters,
-      chooseFormat,
-      readPreconditions({ required: requireIfMatch }),
-      readOnce,
-      chargeLines,
-    ]),
+    beginAdmission,
+    identifyCaller,
+    chargeCaller,
+    checkAccess,
+    readParameters,
+    chooseFormat,
+    readPreconditions({ required: requireIfMatch }),
+    readOnce,
+    chargeLines,
+    endAdmission,
     answer,
   ],
-  refused: ({ quota, matchingRoute }, error) => quota.end(error, matchingRoute),
+  async refused({ core, actor, isInAdmission, quota, matchingRoute }, error) {
+    if (isInAdmission) await core.recordRejection(actor, error);
+    return quota.end(error, matchingRoute);
+  },
   presentRefusal: (error, request) => presentRefusal(error, request),
   presentFailure,
-  finish: ({ quota }, response) => ({ ...response, headers: { ...response.headers, ...quota.headers() } }),
+  finish({ quota }, response) {
+    const limits = quota.headers();
+    return limits ? { ...response, headers: { ...response.headers, ...limits } } : response;
+  },
 });

@@ -10,61 +10,82 @@ import type { Route } from '../route.ts';
 /** Rate limits of single routes, in addition to the general ones. */
 export type SpecialLimit = 'ldap-test' | 'bulk';
 
-/** Rate-limit accounting of one request, from arrival to response. */
-export interface RequestQuota {
+/**
+ * Rate-limit accounting of one request, from arrival to response. Requests without a network address (commands, embedding
+ * programs) are not counted. Where nothing is counted there is no promise.
+ */
+export class RequestQuota {
+  readonly #limits: RequestRateLimits;
+  readonly #request: RestRequest;
+  readonly #taken: Allowance[] = [];
+
+  constructor(limits: RequestRateLimits, request: RestRequest) {
+    this.#limits = limits;
+    this.#request = request;
+  }
+
   /**
    * Counts the request, once its caller and route are known.
    * @throws DomainError `rate_limited`
    */
-  charge(actor: Actor, route: Route | undefined): Promise<undefined>;
+  charge(actor: Actor, route: Route | undefined): Promise<undefined> | undefined {
+    if (route?.isProbe) return undefined;
+    const { method } = this.#request;
+    if (isCounted(actor)) return this.#take(limitsOf(method, route), String(actor.userId));
+    const network = isMeta(actor, method, route) ? this.#network() : undefined;
+    return network === undefined ? undefined : this.#take(['anonymous'], network);
+  }
+
   /**
    * Counts the further changes or questions of a request, in addition to itself.
    * @throws DomainError `rate_limited`
    */
-  chargeLines(actor: Actor, lines: { readonly route: Route; readonly more: number }): Promise<undefined>;
-  /** Counts refused requests where a limit depends on it; returns the refusal to respond with. */
-  end(refusal: unknown, route: Route | undefined): Promise<unknown>;
-  /** Headers with the tightest limit and its remaining allowance. */
-  headers(): Record<string, string>;
-}
+  chargeLines(
+    actor: Actor,
+    { route, more }: { readonly route: Route; readonly more: number },
+  ): Promise<undefined> | undefined {
+    if (more <= 0 || !isCounted(actor)) return undefined;
+    return this.#take([route.effect === 'read' ? 'api' : 'write'], String(actor.userId), more);
+  }
 
-/**
- * Starts the rate-limit accounting of one request. Requests without a network address (commands, embedding programs) are not
- * counted.
- */
-export function openRequestQuota(limits: RequestRateLimits, request: RestRequest): RequestQuota {
-  const { ip } = request.origin;
-  const network = ip === undefined ? undefined : networkOf(ip);
-  const taken: Allowance[] = [];
-  const take = async (name: RateLimitName, key: string, points = 1): Promise<void> => {
-    const allowance = await limits.take(name, key, points);
-    if (allowance) taken.push(allowance);
-    if (allowance?.isExceeded) throw rateLimited(allowance);
-  };
-  return {
-    async charge(actor, route) {
-      if (route?.isProbe) return;
-      if (isCounted(actor)) for (const name of limitsOf(request.method, route)) await take(name, String(actor.userId));
-      else if (network !== undefined && isMeta(actor, request.method, route)) await take('anonymous', network);
-    },
-    async chargeLines(actor, { route, more }) {
-      const limit = route.effect === 'read' ? 'api' : 'write';
-      if (more > 0 && isCounted(actor)) await take(limit, String(actor.userId), more);
-    },
-    async end(refusal, route) {
-      if (!(refusal instanceof DomainError)) return refusal;
-      const { allowance } = refusal.details;
-      if (allowance) taken.push(allowance);
-      if (refusal.kind !== 'unauthenticated' || network === undefined || isLogin(request.method, route)) return refusal;
-      try {
-        await take('anonymous', network);
-        return refusal;
-      } catch (limited) {
-        return limited;
-      }
-    },
-    headers: () => headersOf(tightest(taken)),
-  };
+  /** Counts refused requests where a limit depends on it; returns the refusal to respond with. */
+  async end(refusal: unknown, route: Route | undefined): Promise<unknown> {
+    if (!(refusal instanceof DomainError)) return refusal;
+    const { allowance } = refusal.details;
+    if (allowance) this.#taken.push(allowance);
+    const network = this.#network();
+    const isExempt = network === undefined || isLogin(this.#request.method, route);
+    if (refusal.kind !== 'unauthenticated' || isExempt) return refusal;
+    try {
+      await this.#take(['anonymous'], network);
+      return refusal;
+    } catch (limited) {
+      return limited;
+    }
+  }
+
+  /** Headers with the tightest limit and its remaining allowance; undefined where nothing was counted. */
+  headers(): Record<string, string> | undefined {
+    return this.#taken.length === 0 ? undefined : headersOf(tightest(this.#taken));
+  }
+
+  #network(): string | undefined {
+    const { ip } = this.#request.origin;
+    return ip === undefined ? undefined : networkOf(ip);
+  }
+
+  #take(names: readonly RateLimitName[], key: string, points = 1): Promise<undefined> | undefined {
+    const counted = names.filter((name) => this.#limits.isCounted(name));
+    return counted.length === 0 ? undefined : this.#takeEach(counted, key, points);
+  }
+
+  async #takeEach(names: readonly RateLimitName[], key: string, points: number): Promise<undefined> {
+    for (const name of names) {
+      const allowance = await this.#limits.take(name, key, points);
+      if (allowance) this.#taken.push(allowance);
+      if (allowance?.isExceeded) throw rateLimited(allowance);
+    }
+  }
 }
 
 const isCounted = ({ via, userId }: Actor): boolean => via === 'bearer' && userId !== undefined;

@@ -16,22 +16,22 @@ export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 /** Neither caches nor proxies hold events back. */
 const eventHeaders = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
 
-const privatePaths = ['/session', '/users', '/ldap-config', '/test-ldap', '/audit', '/jobs', '/search'];
+const privateParts = new Set(['/session', '/users', '/ldap-config', '/test-ldap', '/audit', '/jobs', '/search']);
 
-const cacheControlOf = (path: string): string =>
-  privatePaths.some((each) => path === each || path.startsWith(`${each}/`)) ? 'no-store' : 'private, no-cache';
+function cacheControlOf(path: string): string {
+  const end = path.indexOf('/', 1);
+  return privateParts.has(end < 0 ? path : path.slice(0, end)) ? 'no-store' : 'private, no-cache';
+}
 
 export function presentAnswer(answer: Answer, request: RestRequest, { effect }: Pick<Route, 'effect'>): RestResponse {
   const cacheControl = cacheControlOf(request.path);
-  const headers: Record<string, string> = {
-    'cache-control': cacheControl,
-    // For HTTP/1.0 caches; required with tokens (RFC 6749, 5.1).
-    ...(cacheControl === 'no-store' && { pragma: 'no-cache' }),
-    ...(answer.list && listHeaders(answer.list, request)),
-    ...(answer.etag !== undefined && { etag: `"${answer.etag}"` }),
-    ...(answer.location !== undefined && { location: `${request.prefix}${answer.location}` }),
-    ...(answer.replayed && { 'idempotent-replayed': 'true' }),
-  };
+  const headers: Record<string, string> = { 'cache-control': cacheControl };
+  // For HTTP/1.0 caches; required with tokens (RFC 6749, 5.1).
+  if (cacheControl === 'no-store') headers.pragma = 'no-cache';
+  if (answer.list) Object.assign(headers, listHeaders(answer.list, request));
+  if (answer.etag !== undefined) headers.etag = `"${answer.etag}"`;
+  if (answer.location !== undefined) headers.location = `${request.prefix}${answer.location}`;
+  if (answer.replayed) headers['idempotent-replayed'] = 'true';
   const { status, body, cookie, live } = answer;
   if (live) return { status, headers: { ...headers, ...eventHeaders }, body, contentType: EVENT_STREAM, live };
   const isRead = effect === 'read' && request.method === 'POST';

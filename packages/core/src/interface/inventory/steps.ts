@@ -4,24 +4,26 @@ import { DomainError } from '../../kernel/errors.ts';
 import { parseEntityTags } from '../conditional.ts';
 import { type Match, routeFor } from '../match.ts';
 import { invalidOnceKey, onceKeyIn } from '../once-key.ts';
-import { Exchange, followSteps, type Identify, type Step } from '../policy.ts';
+import { Exchange, type Identify, type Step } from '../policy.ts';
 import type { RequestBody, RestRequest, RestResponse } from '../request.ts';
 import type { Route } from '../route.ts';
 import { NO_CONTENT } from '../status.ts';
 import { preferredFormat } from './negotiate.ts';
 import { readInput } from './reader.ts';
-import { openRequestQuota, type RequestQuota } from './request-quota.ts';
+import { RequestQuota } from './request-quota.ts';
 import { presentAnswer } from './responses.ts';
 
 /** Exchange of the inventory interface, with its rate-limit accounting. */
 export class InventoryExchange extends Exchange<RestRequest, Route> {
   readonly core: Core;
   readonly quota: RequestQuota;
+  /** Whether a refusal is one of a request that no use case has seen. */
+  isInAdmission = false;
 
   constructor(request: RestRequest, identify: Identify, core: Core) {
     super(request, identify);
     this.core = core;
-    this.quota = openRequestQuota(core.limits, request);
+    this.quota = new RequestQuota(core.limits, request);
   }
 
   /** The route of the path and method; undefined if there is none. */
@@ -76,17 +78,16 @@ const orAnonymous =
     throw error;
   };
 
-/** Combines steps to one that writes an audit record if one of them refuses, because no use case has run yet. */
-export const audited =
-  (steps: readonly InventoryStep[]): InventoryStep =>
-  async (exchange) => {
-    try {
-      return await followSteps(steps, exchange);
-    } catch (refusal) {
-      await exchange.core.recordRejection(exchange.actor, refusal);
-      throw refusal;
-    }
-  };
+/** Begins the steps whose refusals have an audit record, because no use case runs before they end. */
+export const beginAdmission: InventoryStep = (exchange) => {
+  exchange.isInAdmission = true;
+  return undefined;
+};
+
+export const endAdmission: InventoryStep = (exchange) => {
+  exchange.isInAdmission = false;
+  return undefined;
+};
 
 /** Charges the request to the rate limits of its user. */
 export const chargeCaller: InventoryStep = ({ quota, actor, route }) => quota.charge(actor, route);
@@ -170,5 +171,5 @@ export const readOnce: InventoryStep = (exchange) => {
 };
 
 /** Runs the use case and presents its output. */
-export const answer: InventoryStep = async ({ route, core, actor, input, request }) =>
-  presentAnswer(await route.answer(core, actor, { given: input, around: core.tables }), request, route);
+export const answer: InventoryStep = ({ route, core, actor, input, request }) =>
+  route.answer(core, actor, { given: input, around: core }).then((answered) => presentAnswer(answered, request, route));

@@ -1,6 +1,7 @@
 import type { BatchItems } from '../../kernel/batch.ts';
 import type { SentRequest } from '../../kernel/sent-request.ts';
 import type { ShopNames } from './names.ts';
+import type { RunningContributions } from './reading/contributed-filters.ts';
 import type { ShopIndex } from './site-index.ts';
 
 /** Context of a route besides its parameters. */
@@ -15,4 +16,6 @@ export interface LinkContext {
   /** Runs other routes as the same caller. */
   readonly items: BatchItems;
   readonly sent: SentRequest;
+  /** What the running extensions contribute. */
+  readonly contributions: RunningContributions;
 }

@@ -85,6 +85,7 @@ function surroundingsOf(parts: ShopParts, actor: Actor, request: ShopRequest): L
     names,
     link: (path, query) => linkOf(links, names, { path, query }),
     index: indexAt(baseUrl),
+    contributions: parts.core.contributions(),
     items: itemsOf(actor, request),
     sent: {
       method: request.method,

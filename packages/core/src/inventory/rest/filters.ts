@@ -21,8 +21,13 @@ export const itemFilterParams = {
   attr: record({ maxProperties: MOST_KEYS, description: '`attr.color=red`: items with this attribute.' }),
 } as const;
 
+type GivenFilter = Omit<InputOf<typeof itemFilterParams>, 'archived' | 'attr'>;
+type KnownFilter = { readonly [K in keyof GivenFilter]: K extends keyof ItemFilter ? GivenFilter[K] : never };
+/** Compiles only while the port knows each of these parameters: members of a spread are not checked. */
+const known = (given: GivenFilter): KnownFilter => given;
+
 export const itemFilter = ({ archived, attr, ...given }: InputOf<typeof itemFilterParams>): ItemFilter => ({
-  ...given,
+  ...known(given),
   archived: archivedFilter(archived),
   ...(attr && { attributes: attr }),
 });

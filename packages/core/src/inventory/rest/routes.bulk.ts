@@ -86,7 +86,7 @@ export const itemBulkRoutes: readonly Route[] = section(
       ...importParams,
     },
     useCase: importItems,
-    input: ({ upload, delimiter, ...options }, tables) => ({
+    input: ({ upload, delimiter, ...options }, { tables }) => ({
       ...options,
       rows: readRows(() => tables.read(bytesOf(upload), delimiterOf[delimiter]), itemRows),
       ...(upload?.onProgress && { onProgress: upload.onProgress }),
@@ -123,7 +123,7 @@ export const operationBulkRoutes: readonly Route[] = section(
     accepts: ['csv', 'multipart'],
     params: importParams,
     useCase: importOperations,
-    input: ({ upload, delimiter, ...options }, tables) => ({
+    input: ({ upload, delimiter, ...options }, { tables }) => ({
       ...options,
       rows: readRows(() => tables.read(bytesOf(upload), delimiterOf[delimiter]), operationRows),
       ...(upload?.onProgress && { onProgress: upload.onProgress }),

@@ -126,3 +126,6 @@ export interface ShopStockPorts {
   readonly reservations: ReservationStore;
   readonly stockSync: StockSyncStore;
 }
+
+/** Whether the database or another adapter supplies each port. */
+export const shopStockPorts = { productLinks: 'store', reservations: 'store', stockSync: 'store' } as const;

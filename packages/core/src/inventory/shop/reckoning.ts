@@ -61,10 +61,12 @@ export function reckon(plan: OrderPlan, operations: readonly Operation[]): Recko
   const gone = new Set(refundChangesOf(plan.change).gone.map(({ id }) => `refund ${id}`));
   const staying = open.filter(({ reference }) => !gone.has(`${reference.type} ${reference.id}`));
   const lines = plan.lines.map((line) => reckonLine(plan, line, { recorded, staying }));
-  const anew = new Set(lines.filter(({ isUndone, wish }) => isUndone || wish === 'issue').map(({ lineId }) => lineId));
+  const changed = new Set(
+    lines.filter(({ isUndone, wish }) => isUndone || wish === 'issue').map(({ lineId }) => lineId),
+  );
   const loose = hasLoose(plan) ? plan.loose : [];
   const isKept = ({ lineId, reference }: RecordedLine) =>
-    lineId === null ? loose.some((restock) => isNameOf(reference, restock)) : !anew.has(lineId);
+    lineId === null ? loose.some((restock) => isNameOf(reference, restock)) : !changed.has(lineId);
   const kept = plan.change.order ? staying.filter(isKept) : [];
   const restocks = [
     ...plan.restocks.filter((restock) => isPutBack(plan, lines, restock)),

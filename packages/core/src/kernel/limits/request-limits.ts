@@ -3,6 +3,8 @@ import type { RateLimitName } from './rate-limits.ts';
 
 /** The rate limits of ordinary requests. They fail open: if counting fails, the failure is logged and the request goes on. */
 export interface RequestRateLimits {
+  /** Whether the limit is enabled. */
+  isCounted(name: RateLimitName): boolean;
   /** Takes points of a key; undefined if the limit is disabled or counting failed. */
   take(name: RateLimitName, key: string, points?: number): Promise<Allowance | undefined>;
   /** Returns the state of a key without taking points; undefined as for `take`. */
@@ -11,8 +13,9 @@ export interface RequestRateLimits {
 
 export function createRequestLimits(ports: Pick<KernelPorts, 'rateLimiter' | 'settings' | 'log'>): RequestRateLimits {
   const { rateLimiter, log } = ports;
+  const isCounted = (name: RateLimitName) => ports.settings.rateLimits[name].points > 0;
   const failingOpen = async (name: RateLimitName, count: () => Promise<Allowance>): Promise<Allowance | undefined> => {
-    if (ports.settings.rateLimits[name].points === 0) return undefined;
+    if (!isCounted(name)) return undefined;
     try {
       return await count();
     } catch (error) {
@@ -21,6 +24,7 @@ export function createRequestLimits(ports: Pick<KernelPorts, 'rateLimiter' | 'se
     }
   };
   return {
+    isCounted,
     take: (name, key, points) =>
       failingOpen(name, () => rateLimiter.take(ports.settings.rateLimits[name], key, points)),
     look: (name, key) => failingOpen(name, () => rateLimiter.look(ports.settings.rateLimits[name], key)),

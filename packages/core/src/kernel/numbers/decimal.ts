@@ -50,9 +50,13 @@ export function toNumeric(value: number): string {
   return `${value < 0 ? '-' : ''}${Math.trunc(magnitude / UNIT)}.${String(magnitude % UNIT).padStart(4, '0')}`;
 }
 
+/** As the database writes `NUMERIC(15,4)`. */
+const stored = /^-?[0-9]{1,11}\.[0-9]{4}$/;
+
 /** The value of a stored `NUMERIC(15,4)`. */
 export function fromNumeric(text: string): number {
-  const value = fromText(text);
+  // The product of fifteen digits is less than a half from the integer that it stands for.
+  const value = stored.test(text) ? Math.round(Number(text) * UNIT) || 0 : fromText(text);
   if (typeof value !== 'number') throw new RangeError(`Not a stored decimal: ${text}`);
   return value;
 }

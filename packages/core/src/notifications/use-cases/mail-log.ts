@@ -1,3 +1,4 @@
+import { offsetOf, type Page, type PageRequest } from '../../kernel/page.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { zoneNamed } from '../../kernel/zone.ts';
 import type { MailCounts, MailFilter, MailRecord, MailSummary } from '../../mail/index.ts';
@@ -31,6 +32,23 @@ export const listMails = useCase(
       const { timeZone } = await shopSettings.read();
       return { mails, total, timeZone, now: clock.now() };
     },
+);
+
+/** Filter and page of the mail log. */
+export interface SearchMailsInput extends Pick<MailFilter, 'status'>, PageRequest {
+  /** Part of subject, recipients or error, case ignored. */
+  readonly q?: string;
+}
+
+/** Searches the mail log, the newest records first. */
+export const searchMails = useCase(
+  { access: 'read_mail_log', effect: 'read' },
+  ({ mailLog }: NotificationPorts) =>
+    async (_, { page, perPage, q, status }: SearchMailsInput): Promise<Page<MailSummary>> =>
+      mailLog.list(
+        { ...(status !== undefined && { status }), ...(q !== undefined && q !== '' && { query: q }) },
+        { offset: offsetOf({ page, perPage }), limit: perPage },
+      ),
 );
 
 /** A record of the mail log, and the signed address of its content. */

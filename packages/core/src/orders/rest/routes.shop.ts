@@ -9,9 +9,11 @@ import {
   taxRateRecord,
 } from '../../commerce/index.ts';
 import { section } from '../../interface/route.ts';
+import { recordId } from '../../interface/shop/records/identifier.ts';
 import { recordRoutes } from '../../interface/shop/records/routes.ts';
 import type { ShopRoute } from '../../interface/shop/route.ts';
 import {
+  countOrders,
   createCoupon,
   createCustomer,
   createOrder,
@@ -45,7 +47,9 @@ const orders = recordRoutes<OrderDraft>({
   record: orderRecord,
   standIns: ['status', 'currency', 'created_at'],
   statuses: orderStatuses,
+  filters: { customer_id: { ...recordId, description: 'Only those of this customer.' } },
   list: listOrders,
+  count: countOrders,
   create: createOrder,
   read: readOrder,
   readFrom: ({ order }: StoredOrder) => order,

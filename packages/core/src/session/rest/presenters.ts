@@ -43,6 +43,8 @@ const shopOf = (shop: ShopSettings) => ({
   date_type: shop.dateType,
   excluded_statuses: shop.excludedStatuses,
   statuses: orderStatuses,
+  prices_include_tax: shop.pricesIncludeTax,
+  round_tax_at_subtotal: shop.roundTaxAtSubtotal,
 });
 
 const namesOf = ({ shop, inventoryPrefix, deskPath }: PublishedNames) => ({

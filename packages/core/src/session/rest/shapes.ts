@@ -28,6 +28,8 @@ const shopShape = namedObject('SessionShop', {
   date_type: choice(dateTypes, signedIn),
   excluded_statuses: listOf(choice(orderStatuses), signedIn),
   statuses: listOf(choice(orderStatuses), signedIn),
+  prices_include_tax: flag({ ...signedIn, description: 'Prices of products are with tax.' }),
+  round_tax_at_subtotal: flag({ ...signedIn, description: 'Tax is rounded once for an order, not for each line.' }),
 });
 
 const namesShape = namedObject('SessionNames', {

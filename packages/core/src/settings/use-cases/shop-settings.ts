@@ -1,4 +1,4 @@
-import { finishAnew, type RecomputePorts, refreshAll } from '../../analytics/index.ts';
+import { finishRecomputing, type RecomputePorts } from '../../analytics/index.ts';
 import type { CommercePorts, ShopSettings } from '../../commerce/index.ts';
 import type { ProgressListener } from '../../kernel/progress.ts';
 import type { SentRecord } from '../../kernel/records/collection.ts';
@@ -44,6 +44,6 @@ export async function recomputeFor(
   onProgress?: ProgressListener,
 ): Promise<void> {
   if (!needsFacts && !needsRollUps) return;
-  await finishAnew(ports, { onProgress });
-  await refreshAll(ports.facts);
+  await finishRecomputing(ports, { onProgress });
+  await ports.facts.refresh();
 }

@@ -46,7 +46,8 @@ export async function readCall(
   const pacer = yieldTurn ? new WorkPacer(yieldTurn) : unpaced();
   const gathered = await pacer.run(gatheringSources(match.variables, request.query, body));
   const sent = { ...gathered, header: (name: string) => request.header(name) };
-  return { route, request, sent, given: route.read(withReportFilters(sent, route.params, core.contributions())) };
+  const query = withReportFilters(sent.query, route.params, core.contributions());
+  return { route, request, sent, given: route.read({ ...sent, query }) };
 }
 
 const limitsFor = (actor: Actor, { access, uploadBytes }: ShopRoute): Partial<BodyLimits> => {

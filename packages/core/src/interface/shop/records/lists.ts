@@ -1,4 +1,5 @@
 import { LARGEST_ID } from '../../../kernel/identifier.ts';
+import { camel } from '../../../kernel/names.ts';
 import type { PageRequest } from '../../../kernel/page.ts';
 import type { Schemas } from '../../../kernel/schema.ts';
 import { recordIds } from './identifier.ts';
@@ -23,17 +24,22 @@ const shared = {
   order: { type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Upwards or downwards.' },
 } as const satisfies Schemas;
 
-/** Parameters of a list of records; kinds with statuses can be filtered by them. */
-export function listParams(statuses: readonly string[] = []): Schemas {
-  if (statuses.length === 0) return shared;
+/** Parameters of a list of records, and its own filters; kinds with statuses can be filtered by them. */
+export function listParams(statuses: readonly string[] = [], filters: Schemas = {}): Schemas {
+  if (statuses.length === 0) return { ...shared, ...filters };
   const status = {
     type: 'array',
     items: { type: 'string', enum: statuses },
     maxItems: statuses.length,
     description: 'Only those in these; in any unless given.',
   } as const;
-  return { ...shared, status };
+  return { ...shared, status, ...filters };
 }
+
+const { page: _page, per_page: _perPage, orderby: _orderBy, order: _order, ...counting } = shared;
+
+/** Parameters of the totals of a list: its filters, without that by status. */
+export const countParams = (filters: Schemas = {}): Schemas => ({ ...counting, ...filters });
 
 /** Query for one page of a list. */
 export interface AskedList {
@@ -42,22 +48,30 @@ export interface AskedList {
 }
 
 /** Maps list parameters to the input of the use case; an empty list of ids or statuses does not filter. */
-export function listIn(given: Readonly<Record<string, unknown>>): AskedList {
-  const { page = 1, perPage = 10, orderby, order, search, after, before, modifiedAfter } = given;
+export function listIn(given: Readonly<Record<string, unknown>>, filters?: Schemas): AskedList {
+  const { page = 1, perPage = 10, orderby, order } = given;
+  return {
+    page: { page: Number(page), perPage: Number(perPage) },
+    filter: { ...filterIn(given, filters), orderBy: orderby, order },
+  };
+}
+
+/** Maps the filters of a list, without its order. */
+export function filterIn(given: Readonly<Record<string, unknown>>, filters: Schemas = {}): AskedList['filter'] {
+  const { search, after, before, modifiedAfter } = given;
   const lists = (['include', 'exclude', 'status'] as const).flatMap((name) => {
     const value = given[name];
     return Array.isArray(value) && value.length > 0 ? [[name, value] as const] : [];
   });
+  const own = Object.keys(filters)
+    .map(camel)
+    .filter((name) => given[name] !== undefined);
   return {
-    page: { page: Number(page), perPage: Number(perPage) },
-    filter: {
-      ...Object.fromEntries(lists),
-      ...(typeof search === 'string' && search !== '' && { search }),
-      ...(after !== undefined && { after }),
-      ...(before !== undefined && { before }),
-      ...(modifiedAfter !== undefined && { modifiedAfter }),
-      orderBy: orderby,
-      order,
-    },
+    ...Object.fromEntries(lists),
+    ...Object.fromEntries(own.map((name) => [name, given[name]])),
+    ...(typeof search === 'string' && search !== '' && { search }),
+    ...(after !== undefined && { after }),
+    ...(before !== undefined && { before }),
+    ...(modifiedAfter !== undefined && { modifiedAfter }),
   };
 }

@@ -1,6 +1,7 @@
 import { idIn } from '../../../kernel/identifier.ts';
 import { camel } from '../../../kernel/names.ts';
 import { type ExpectedTags, tagOf } from '../../../kernel/records/entity-tag.ts';
+import type { StatusTotals } from '../../../kernel/records/status-totals.ts';
 import type { SchemaOf } from '../../../kernel/records/values.ts';
 import { writeRecord } from '../../../kernel/records/write-record.ts';
 import type { Schema, Schemas } from '../../../kernel/schema.ts';
@@ -11,7 +12,7 @@ import { CREATED } from '../../status.ts';
 import type { LinkContext } from '../link-context.ts';
 import { type ShopRoute, shopRoute } from '../route.ts';
 import { recordId } from './identifier.ts';
-import { listIn, listParams } from './lists.ts';
+import { countParams, filterIn, listIn, listParams } from './lists.ts';
 import { paramsOf, recordIn, shapeOf } from './params.ts';
 
 type RecordMembers = Readonly<Record<string, unknown>>;
@@ -33,7 +34,11 @@ export interface PublishedRecords<Entity> {
   /** Path of the public page of a record; its member `permalink` is the address unless the record has one of its own. */
   readonly permalink?: (entity: Entity) => string;
   readonly statuses?: readonly string[];
+  /** Filters of the list beside those of all kinds, each a member of its filter. */
+  readonly filters?: Schemas;
   readonly list: Work<unknown>;
+  /** Counts the records of the list by status; absent if that is not published. */
+  readonly count?: Work<StatusTotals>;
   readonly create: Work<Entity>;
   readonly read: Work<unknown>;
   /** Absent if records are immutable. */
@@ -47,14 +52,16 @@ export interface PublishedRecords<Entity> {
 
 const number = '[\\d]+';
 
-/** Derives the routes of a kind of records: list, create, read, update and delete. */
+/** Derives the routes of a kind of records: list, totals, create, read, update and delete. */
 export function recordRoutes<Entity extends { readonly id: number }>(
   kind: PublishedRecords<Entity>,
 ): readonly ShopRoute[] {
   const place = placeOf(kind);
   const update = kind.update ? [updateRoute(kind, place, kind.update)] : [];
+  const count = kind.count ? [countRoute(kind, place, kind.count)] : [];
   return [
     listRoute(kind, place),
+    ...count,
     createRoute(kind, place),
     readRoute(kind, place),
     ...update,
@@ -120,19 +127,48 @@ const conditionIn = ({ expectedTags }: RecordMembers) =>
   expectedTags === undefined ? {} : { expectedTags: expectedTags as ExpectedTags };
 
 const listRoute = <E>(kind: PublishedRecords<E>, place: Place): ShopRoute => {
-  const { path, many, list, record, statuses } = kind;
+  const { path, many, list, record, statuses, filters } = kind;
   return shopRoute({
     methods: ['GET'],
     path,
     variables: place.ofAll,
-    params: listParams(statuses),
+    params: listParams(statuses, filters),
     summary: `List ${many}.`,
     useCase: asked(list),
-    input: (given: RecordMembers) => ({ ...listIn(given), ...place.numbersIn(given) }),
+    input: (given: RecordMembers) => ({ ...listIn(given, filters), ...place.numbersIn(given) }),
     present: written(kind),
     returns: { type: 'array', items: shapeOf(record) },
   });
 };
+
+const total: Schema = { type: 'integer', minimum: 0 };
+
+const countRoute = <E>(
+  { path, many, statuses = [], filters }: PublishedRecords<E>,
+  place: Place,
+  count: Work<StatusTotals>,
+): ShopRoute =>
+  shopRoute({
+    methods: ['GET'],
+    path: `${path}/totals`,
+    variables: place.ofAll,
+    params: countParams(filters),
+    summary: `Count ${many} by status.`,
+    useCase: asked(count),
+    input: (given: RecordMembers) => ({ filter: filterIn(given, filters), ...place.numbersIn(given) }),
+    present: (totals: object) => totals,
+    returns: {
+      type: 'object',
+      properties: {
+        total: { ...total, description: 'How many the list has when no status is asked for.' },
+        statuses: {
+          type: 'array',
+          description: 'Every status, also those without records.',
+          items: { type: 'object', properties: { status: { type: 'string', enum: statuses }, total } },
+        },
+      },
+    },
+  });
 
 const id: Schema = {
   ...recordId,

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Piece } from '../report-scope.ts';
+import { asTheyAre, type Level, type RollUp } from './levelled.ts';
+import { columnsOf as columnsNamed, type DayTable } from './read-tables.ts';
+
+/** A table of facts that are parts of orders. */
+export type PartTable = 'tax_fact' | 'coupon_fact';
+
+/**
+ * Sums by day to which orders contribute: the only definition, for writing, recounting and comparing. What a change adds and takes
+ * off is inserted with it as pending rows; the compactor moves these to days, months and years. Each of these levels is right together
+ * with the pending rows at each moment.
+ */
+export interface SumFamily {
+  readonly table: string;
+  readonly months: string;
+  readonly years: string;
+  readonly pending: string;
+  /** The facts that contribute with their orders, as a subquery of their table; the orders alone if there are none. */
+  readonly parts?: { readonly table: PartTable; select(from: Piece): Piece };
+  /** Keys beside date type and day, by what they are of a row: columns of `order_fact`, and of the part. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** The keys that identify a row, if not all. */
+  readonly unique?: readonly string[];
+  /** What a row contributes to each sum. `entries` is 1: groups in which it is 0 have no facts. */
+  readonly sums: Readonly<Record<string, string>>;
+}
+
+const list = (names: readonly string[], make: (name: string) => string = (name) => name): string =>
+  names.map(make).join(', ');
+const columns = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${value} as ${name}`)
+    .join(', ');
+const summed = ({ sums }: SumFamily, of: (value: string) => string): string =>
+  columns(Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, `sum(${of(value)})::bigint`])));
+const grouping = ({ keys }: SumFamily): Piece =>
+  sql.raw(list(Array.from({ length: Object.keys(keys).length + 2 }, (_, index) => String(index + 1))));
+
+const keysOf = ({ keys }: SumFamily): readonly string[] => Object.keys(keys);
+const sumsOf = ({ sums }: SumFamily): readonly string[] => Object.keys(sums);
+/** All columns of pending rows and days, keys first. */
+const columnsOf = (family: SumFamily): readonly string[] => [
+  ...['date_type', 'day'],
+  ...keysOf(family),
+  ...sumsOf(family),
+];
+
+/** Orders that contribute, and the facts of their parts: `from` items. */
+export interface Contributing {
+  readonly orders: Piece;
+  parts(table: PartTable): Piece;
+}
+
+/** All facts. */
+const everything: Contributing = { orders: sql.raw('order_fact'), parts: (table) => sql.raw(table) };
+
+/** Orders, or their parts with the columns of the order. */
+const rowsOf = ({ parts }: SumFamily, { orders, parts: partsOf }: Contributing): Piece =>
+  parts ? sql`${orders} o join (${parts.select(partsOf(parts.table))}) part using (order_id)` : sql`${orders} o`;
+
+/** Days of all date types from orders with a `sign`: 1 to add them, -1 to take them off. */
+const signedDays = (family: SumFamily, contributing: Contributing): Piece => sql`
+  select d.date_type, d.day, ${sql.raw(columns(family.keys))}, ${sql.raw(summed(family, (value) => `sign * ${value}`))}
+  from (select * from ${rowsOf(family, contributing)}) row cross join lateral (
+    values (1::smallint, row.created_day), (2::smallint, row.paid_day), (3::smallint, row.completed_day)
+  ) d (date_type, day)
+  where d.day is not null group by ${grouping(family)}`;
+
+/** Insert of what orders with a `sign` add; it commits with the change of these orders. */
+export const addPending = (family: SumFamily, contributing: Contributing): Piece => sql`
+  insert into ${sql.raw(family.pending)} (${sql.raw(list(columnsOf(family)))}) ${signedDays(family, contributing)}`;
+
+/** Days, months and years of a family with its pending rows. */
+export function rollUpOfFamily(family: SumFamily): RollUp {
+  const keys = keysOf(family);
+  const sums = sumsOf(family);
+  const level = (table: string, start: string, of: string): Level => ({
+    table,
+    at: ['date_type', start],
+    periods: `(p.date_type, ${of})`,
+    keys,
+    unique: family.unique,
+    sums: asTheyAre(sums),
+  });
+  return {
+    pending: family.pending,
+    keys: ['date_type', 'day', ...keys],
+    sums,
+    levels: [
+      level(family.table, 'day', 'p.day'),
+      level(family.months, 'start', `date_trunc('month', p.day::timestamp)::date`),
+      level(family.years, 'start', `date_trunc('year', p.day::timestamp)::date`),
+    ],
+    counted: signedDays(family, { ...everything, orders: sql.raw('(select *, 1 as sign from order_fact)') }),
+  };
+}
+
+/** The days of a family as a report reads them. */
+export const dayTableOf = (family: SumFamily): DayTable => ({
+  table: family.table,
+  months: family.months,
+  years: family.years,
+  pending: family.pending,
+  sums: sumsOf(family),
+  facts: ({ level, date, names, where }) => sql`
+    select ${sql.raw([level, `${date}_day`, ...columnsNamed({ ...family.keys, ...family.sums }, names)].join(', '))}
+    from ${rowsOf(family, everything)} where ${where}`,
+});

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { dayTableOf, type SumFamily } from './contributions.ts';
+import { amountsWhere, orderKeys } from './order-sums.ts';
+
+const rate = ['rate_id', 'rate_code', 'percent'] as const;
+/** What a list of rates shows the greatest of. */
+const shown = ['label', 'country', 'state', 'priority'] as const;
+const variant = [...rate, ...shown];
+const own = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
+const isFirst = (of: readonly string[]): string =>
+  `row_number() over (partition by order_id, ${of.join(', ')} order by tax_line_id) = 1`;
+
+/**
+ * Tax lines by what they say of their rate, with the whole orders that carry the rate: these are added with the first line of the
+ * rate on an order.
+ */
+export const taxFamily = {
+  table: 'tax_day',
+  months: 'tax_month',
+  years: 'tax_year',
+  pending: 'tax_pending',
+  parts: {
+    table: 'tax_fact',
+    select: (from) => sql`
+      select order_id, ${sql.raw(variant.join(', '))}, order_tax, shipping_tax, taxable,
+        ${sql.raw(isFirst(rate))} as is_first_of_code, ${sql.raw(isFirst(['rate_id']))} as is_first_of_rate
+      from ${from} t`,
+  },
+  keys: {
+    // Texts of any length have no place in an index.
+    variant: `encode(substring(sha256(convert_to(row(${variant.join(', ')})::text, 'UTF8')) for 16), 'hex')::uuid`,
+    ...own(variant),
+    ...orderKeys,
+  },
+  unique: ['variant', ...Object.keys(orderKeys)],
+  sums: {
+    entries: '1',
+    orders: '(is_first_of_code and parent_id = 0)::int',
+    rate_orders: '(is_first_of_rate and parent_id = 0)::int',
+    /** Rows of orders, refunds included, with the rate. */
+    rate_entries: 'is_first_of_rate::int',
+    order_tax: 'order_tax',
+    shipping_tax: 'shipping_tax',
+    taxable: 'taxable',
+    ...amountsWhere('is_first_of_rate'),
+  },
+} as const satisfies SumFamily;
+
+export const taxDay = dayTableOf(taxFamily);

@@ -1,0 +1,33 @@
+/**
+ * Files whose tests set an upper bound on elapsed time, or on how often a busy server refuses: they run after all
+ * others, with one process per core. An architecture test finds those with bounds on time that are missing here.
+ */
+export const timedFiles: readonly string[] = [
+  'adapters/database-limits',
+  'adapters/ldapts-directory-cuts',
+  'adapters/ldapts-directory-hostile',
+  'adapters/migrating',
+  'adapters/shared-snapshots',
+  'adapters/undici-outbound-client',
+  'browser/desk/budgets',
+  'browser/desk/journeys',
+  'cli/serving',
+  'core/embeds/providers',
+  'core/identity/application-password',
+  'http/connections',
+  'http/conversations/directory-schedule',
+  'http/event-streams',
+  'http/hostile-bodies',
+  'published/flood',
+  'queries/extensions',
+  'resilience/embedded-busy',
+  'resilience/events-across-processes',
+  'resilience/extension-host',
+  'resilience/extension-isolation',
+  'resilience/extension-process',
+  'resilience/extension-servers',
+  'resilience/extension-time',
+  'resilience/feed-size',
+  'resilience/listening',
+  'resilience/slow-database',
+].map((path) => `test/${path}.test.ts`);
