@@ -6,10 +6,11 @@ import { precompressed } from './build/precompressed.ts';
 /** Parts that open on demand, and what only single areas ask the server for. */
 const later = new RegExp(
   [
-    'kit[/](?:calendar|options|table)',
-    'words[/](?:es|en[/](?:areas|shop|stockroom|system))',
-    'shell[/](?:palette|keys-help|password-form|record-form)',
-    'data[/](?!address|answers|found|interface-names|live|pause|refusal|reports|send|server-clock|session|stopwatch)',
+    'kit[/](?:calendar|day-range|dialog|facts|layout|options|qr|table)',
+    'words[/](?:countries|es|en[/](?:access|areas|report[.]ts|shop|stockroom|system|trees|upkeep))',
+    'shell[/](?:palette|keys-help|password-form|record|sign-in)',
+    'looks[/](?:narrowing|row-menu)',
+    'data[/](?!address|answers|first-steps|found|interface-names|live|pause|refusal|reports|send|server-clock|session|stopwatch)',
   ]
     .join('|')
     .replaceAll('[/]', '[\\\\/]'),
@@ -27,6 +28,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
+      // A first start on a slow machine would print how long plugins took.
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           groups: [

@@ -12,28 +12,38 @@ export const executablePath: string | undefined = findChromium();
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
 
-/** A browser for the tests of the surrounding suite; pictures of its pages are in a temporary folder. */
-export function openChromium(name: string) {
+/** Whether pictures of pages are taken that are for readers only; no test compares them. */
+const takesPictures = process.env.BACKROOM_PICTURES === '1';
+
+/** A browser for the tests of the surrounding suite. */
+export function openChromium(name: string, args: readonly string[] = []) {
   let browser: Browser;
-  let pictures: string;
+  let pictures: Promise<string> | undefined;
   beforeAll(async () => {
-    pictures = await mkdtemp(join(tmpdir(), `backroom-${name}-`));
-    browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
-    process.stderr.write(`Pictures of the pages are in ${pictures}.\n`);
+    browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', ...args] });
   });
   afterAll(() => browser?.close());
+  const keepPicture = async (page: Page, title: string): Promise<void> => {
+    pictures ??= pictureFolder(name);
+    await page.screenshot({ path: join(await pictures, `${title}.png`), fullPage: true });
+  };
   const picture = async (page: Page, title: string): Promise<void> => {
-    await page.screenshot({ path: join(pictures, `${title}.png`), fullPage: true });
+    if (takesPictures) await keepPicture(page, title);
   };
   return {
+    /** Keeps a picture of a page in a temporary folder. */
+    keepPicture,
+    /** Does so with `BACKROOM_PICTURES=1`. */
     picture,
+    /** The major version of the browser. */
+    major: () => Number.parseInt(browser.version(), 10),
     /** A page in a fresh context, which ends with the surrounding block. */
     async open(options: BrowserContextOptions) {
       const context = await browser.newContext(options);
       const page = await context.newPage();
       return { page, [Symbol.asyncDispose]: () => context.close() };
     },
-    /** Takes a picture; expects no fault of accessibility and no overflow of the width. */
+    /** Takes a picture where they are wanted; expects no fault of accessibility and no overflow of the width. */
     async look(page: Page, title: string): Promise<void> {
       await picture(page, title);
       expect(await accessibilityFaults(page), title).toEqual([]);
@@ -41,6 +51,12 @@ export function openChromium(name: string) {
       expect(await page.evaluate('document.documentElement.scrollWidth'), title).toBeLessThanOrEqual(width);
     },
   };
+}
+
+async function pictureFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `backroom-${name}-`));
+  process.stderr.write(`Pictures of the pages are in ${folder}.\n`);
+  return folder;
 }
 
 /** Waits for the page with this title. */

@@ -1,11 +1,16 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { accessScreens } from './access/screens.ts';
 import { parseSearch, stringifySearch } from './data/address.ts';
+import { beginsWithTasks } from './data/first-steps.ts';
 import { deskPath } from './data/send.ts';
 import { Button } from './kit/button.tsx';
+import { mailScreens } from './mail/screens.ts';
+import { onboardingScreens } from './onboarding/screens.ts';
 import { overviewScreens } from './overview/screens.ts';
 import { reportScreens } from './reports/screens.ts';
 import { Failure, NotAllowed, PageNotice } from './shell/failure.tsx';
+import { FirstVisit } from './shell/first-visit.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Gate } from './shell/gate.tsx';
 import { useGo } from './shell/links.tsx';
@@ -15,6 +20,7 @@ import { useMay } from './shell/session-context.tsx';
 import { shopScreens } from './shop/screens.ts';
 import { stockroomScreens } from './stockroom/screens.ts';
 import { systemScreens } from './system/screens.ts';
+import { upkeepScreens } from './upkeep/screens.ts';
 import { loadAreas } from './words/en.ts';
 import { useWords } from './words/words.tsx';
 
@@ -24,7 +30,11 @@ export const screens: readonly ScreenRow[] = [
   ...reportScreens,
   ...stockroomScreens,
   ...shopScreens,
+  ...onboardingScreens,
   ...systemScreens,
+  ...accessScreens,
+  ...upkeepScreens,
+  ...mailScreens,
 ];
 
 const root = createRootRoute({
@@ -60,10 +70,16 @@ function gated({ needs = [], name }: ScreenRow, Screen: React.ComponentType) {
   return function GatedScreen() {
     const may = useMay();
     if (!may(...needs)) return name === 'overview' ? <Elsewhere /> : <NotAllowed needs={needs} />;
-    return (
+    const screen = (
       <Suspense>
         <Screen />
       </Suspense>
+    );
+    if (name !== 'overview') return screen;
+    return (
+      <FirstVisit beginsElsewhere={beginsWithTasks} to="/getting-started">
+        {screen}
+      </FirstVisit>
     );
   };
 }

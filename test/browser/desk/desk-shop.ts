@@ -2,15 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import type { BrowserContextOptions, CDPSession, Cookie, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { launch, launchServer } from '../../cli/processes.ts';
 import type { Environment } from '../../cli/terminal.ts';
 import { createMigratedDatabase, dropDatabase, serverUrl } from '../../support/databases.ts';
+import { makeDataFolder } from '../../support/templates.ts';
 import { desktop, executablePath, openChromium, phone } from '../chromium-pages.ts';
 
+export interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
 /** The administrator of the shop. */
-export const admin = { username: 'admin', password: 'first-light-over-harbour' };
+export const admin: Account = { username: 'admin', password: 'first-light-over-harbour' };
 
 /** A running server with the built application, and a sample shop whose last day is today. */
 export interface DeskShop {
@@ -21,6 +27,8 @@ export interface DeskShop {
 
 interface ShopOptions {
   readonly orders?: number;
+  /** The day after the last order; tomorrow without one. */
+  readonly until?: string;
   readonly environment?: Environment;
   /** Without an administrator that was given: the server makes one. */
   readonly isFirstStart?: boolean;
@@ -45,9 +53,11 @@ export function inDeskShop(
   });
 }
 
+const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
 async function openShop(
   kind: 'embedded' | 'postgres',
-  { orders = 0, environment: more = {}, isFirstStart = false }: ShopOptions,
+  { orders = 0, until = tomorrow(), environment: more = {}, isFirstStart = false }: ShopOptions,
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'backroom-desk-'));
   const database = kind === 'postgres' ? await createMigratedDatabase() : undefined;
@@ -66,10 +76,9 @@ async function openShop(
     expect(code, err).toBe(0);
     return out;
   };
-  await run(['migrate']);
+  if (kind === 'embedded') await makeDataFolder(folder);
   if (orders > 0) {
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    await run(['sample', '--orders', String(orders), '--years', '2', '--until', tomorrow, '--chunk', '5000']);
+    await run(['sample', '--orders', String(orders), '--years', '2', '--until', until, '--chunk', '5000']);
   }
   const server = await launchServer(environment, ['--migrate']);
   expect(server.url, server.said().err).not.toBe('');
@@ -94,11 +103,14 @@ export const looks: readonly (readonly [name: string, options: BrowserContextOpt
 ];
 
 /** Pages of the application; a message of the console, an error, or a breach of the policy fails the test. */
-export function openDeskPages(name: string, shop: () => DeskShop) {
-  const chromium = openChromium(`desk-${name}`);
+export function openDeskPages(name: string, shop: () => DeskShop, args: readonly string[] = []) {
+  const chromium = openChromium(`desk-${name}`, args);
+  const sessions = new Map<string, Cookie[]>();
   return {
     look: chromium.look,
     picture: chromium.picture,
+    keepPicture: chromium.keepPicture,
+    major: chromium.major,
     async open(options: BrowserContextOptions = {}) {
       const opened = await chromium.open({
         viewport: desktop,
@@ -115,12 +127,19 @@ export function openDeskPages(name: string, shop: () => DeskShop) {
         /** Lets messages of the console pass that belong to a refusal which the test provokes. */
         allow: (pattern: RegExp) => void allowed.push(pattern),
         go: (path: string) => go(opened.page, `${shop().url}/desk${path}`),
-        /** Signs in at the start, and waits for the overview. */
-        async signIn(who: { readonly username: string; readonly password: string } = admin) {
-          await opened.page.goto(`${shop().url}/desk`);
-          await fillSignIn(opened.page, who);
-          await opened.page.locator('main h1').waitFor({ state: 'attached' });
-          await opened.page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
+        /** Signs in at a path: by the form the first time, then with the session of that time. Waits until the screen is there. */
+        async signIn(who: Account = admin, path = '') {
+          const { page } = opened;
+          await page.context().addCookies(sessions.get(who.username) ?? []);
+          await page.goto(`${shop().url}/desk${path}`);
+          const field = page.locator('input[autocomplete="username"]');
+          await page.locator('main h1').or(field).first().waitFor({ state: 'attached' });
+          if (await field.isVisible()) {
+            await fillSignIn(page, who);
+            await field.waitFor({ state: 'detached' });
+          }
+          await settled(page);
+          sessions.set(who.username, await page.context().cookies());
         },
         async [Symbol.asyncDispose]() {
           await opened[Symbol.asyncDispose]();
@@ -133,10 +152,7 @@ export function openDeskPages(name: string, shop: () => DeskShop) {
 }
 
 /** Fills in the form of the sign-in, and sends it. */
-export async function fillSignIn(
-  page: Page,
-  { username, password }: { readonly username: string; readonly password: string },
-) {
+export async function fillSignIn(page: Page, { username, password }: Account) {
   await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

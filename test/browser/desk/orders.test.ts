@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { anOrder, openApi } from './desk-api.ts';
 import { inDeskShop, numberIn, openDeskPages, settled } from './desk-shop.ts';
+import { testMembers } from './members.ts';
 
 /** The numbers of the preview of a refund, by their labels. */
 async function previewOf(page: Page): Promise<Readonly<Record<string, number>>> {
@@ -14,7 +15,7 @@ async function previewOf(page: Page): Promise<Readonly<Record<string, number>>> 
 const cents = (amount: number | undefined) => Math.round((amount ?? 0) * 100);
 const dialog = (page: Page) => page.getByRole('dialog');
 
-inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
+inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate' } }, (shop) => {
   const pages = openDeskPages('orders', shop);
   const api = openApi(shop);
   const today = async () => {
@@ -30,8 +31,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
   const opened = async (path: string, allowed = /^$/) => {
     const at = await pages.open();
     at.allow(allowed);
-    await at.signIn();
-    await at.go(path);
+    await at.signIn(undefined, path);
     return at;
   };
 
@@ -52,10 +52,35 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
     await expect.poll(async () => (await api.shop('GET', `/shop/v3/orders/${id}`)).status).toBe('completed');
   });
 
+  it('shows how many orders are in each status, and only those of one', async () => {
+    const held = [];
+    for (const status of ['on-hold', 'on-hold', 'failed'])
+      held.push((await api.shop('POST', '/shop/v3/orders', anOrder({ status }))).id);
+    await using at = await opened('/orders');
+    const { page } = at;
+    const chips = page.getByRole('group', { name: 'Status' });
+    const chip = (name: string) => chips.locator('label').filter({ hasText: name });
+    const { total, statuses } = await api.shop('GET', '/shop/v3/orders/totals');
+    const counts = statuses as readonly { readonly status: string; readonly total: number }[];
+    expect(await chip('All').textContent()).toBe(`All ${total}`);
+    expect(await chip('On hold').textContent()).toBe('On hold 2');
+    expect(await chips.getByRole('radio').count()).toBe(1 + counts.filter((each) => each.total > 0).length);
+    await chip('On hold').click();
+    await page.getByRole('heading', { name: '2 orders', exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('on-hold');
+    await api.shop('PATCH', `/shop/v3/orders/${held[0]}`, { status: 'completed' });
+    await expect.poll(() => chip('On hold').textContent()).toBe('On hold 1');
+    // What was seen keeps its place while a search leaves nothing of it.
+    await page.getByRole('searchbox', { name: 'Search' }).fill('nothing has this text');
+    await expect.poll(() => chip('Failed').textContent()).toBe('Failed 0');
+  });
+
   describe('a refund', () => {
     it('changes the report of today by what the preview says', async () => {
       const { id } = await api.shop('POST', '/shop/v3/orders', anOrder());
-      await expect.poll(async () => cents((await today()).net_revenue)).toBeGreaterThanOrEqual(4000);
+      await expect
+        .poll(async () => cents((await today()).net_revenue), { timeout: 30_000 })
+        .toBeGreaterThanOrEqual(4000);
       const before = await today();
       await using at = await opened(`/orders/${id}`);
       const { page } = at;
@@ -72,7 +97,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
         return [change('net_revenue'), change('shipping'), change('taxes'), change('total_sales')];
       };
       await expect
-        .poll(changes)
+        .poll(changes, { timeout: 30_000 })
         .toEqual([
           cents(preview['Net sales']),
           cents(preview.Shipping),
@@ -132,6 +157,79 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
     });
   });
 
+  it('changes the lines of an order beside the changes of another person', async () => {
+    const lamp = { name: 'Lamp', quantity: 2, subtotal: '40.00', total: '40.00', taxes: { 1: '8.00' } };
+    const cup = { name: 'Cup', quantity: 1, subtotal: '10.00', total: '10.00', attributes: { colour: 'red' } };
+    const lines = [lamp, cup];
+    const { id, ...order } = await api.shop('POST', '/shop/v3/orders', anOrder({ lines, total: '64.00' }));
+    const [one, two] = order.lines as readonly { readonly id: number }[];
+    await using at = await opened(`/orders/${id}`, /412 \(Precondition Failed\)/);
+    const { page } = at;
+    await page.getByRole('button', { name: 'Edit the items' }).click();
+    await dialog(page).getByLabel('Quantity of Lamp').fill('3');
+    expect(await dialog(page).getByLabel('Amount of Lamp without tax').inputValue()).toBe('60.00');
+    await dialog(page).getByRole('button', { name: 'Add a fee' }).click();
+    await dialog(page).getByLabel('Name of the fee').fill('Wrap');
+    await dialog(page).getByLabel('Amount of Wrap without tax').fill('2,5');
+    await dialog(page).getByText('€90.50').waitFor();
+    await api.shop('PATCH', `/shop/v3/orders/${id}`, {
+      lines: [one, { ...two, quantity: 4, subtotal: '44.00', total: '44.00' }],
+      total: '98.00',
+    });
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Another person changed this.').waitFor();
+    await dialog(page).getByText('Now: 4 · €44.00').waitFor();
+    await dialog(page).getByText('€124.50').waitFor();
+    await pages.picture(page, 'lines of an order');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await api.shop('GET', `/shop/v3/orders/${id}`)).toMatchObject({
+      lines: [
+        { id: one?.id, quantity: 3, total: '60', taxes: { 1: '12' } },
+        { id: two?.id, quantity: 4, total: '44', attributes: { colour: 'red' } },
+      ],
+      fee_lines: [{ title: 'Wrap', total: '2.5' }],
+      tax_lines: [{ tax_total: '12', shipping_tax_total: '1' }],
+      ...{ total: '124.5', total_tax: '13', shipping_total: '5' },
+    });
+  });
+
+  it('charges the rates that are chosen on a new order, for a customer with a history', async () => {
+    const rate = { country: 'AT', name: 'VAT', percent: '20', priority: 1, shipping: true };
+    const { id: vat } = await api.shop('POST', '/shop/v3/taxes', rate);
+    await api.shop('POST', '/shop/v3/products', { name: 'Kettle, small', type: 'simple', price: '19.99' });
+    const billing = { first_name: 'Rosa', last_name: 'Lind', email: 'rosa@shop.example', country: 'AT' };
+    const { customer_id: customer } = await api.shop('POST', '/shop/v3/orders', anOrder({ billing }));
+    await using at = await opened('/orders');
+    const { page } = at;
+    await page.getByRole('button', { name: 'New order' }).click();
+    await dialog(page).getByRole('button', { name: 'Choose a customer' }).click();
+    await dialog(page).getByRole('combobox', { name: 'Name or e-mail' }).fill('rosa');
+    await dialog(page).getByRole('option', { name: 'Rosa Lind' }).click();
+    await dialog(page).getByRole('button', { name: 'Add a product' }).click();
+    await dialog(page).getByRole('combobox', { name: 'Name or SKU' }).fill('small');
+    await dialog(page).getByRole('option', { name: 'Kettle, small' }).click();
+    // The rate of the country of the customer is charged unless another is chosen.
+    const tax = dialog(page).getByLabel('Tax on Kettle, small');
+    expect(await tax.inputValue()).toBe(String(vat));
+    await dialog(page).getByLabel('Quantity of Kettle, small').fill('3');
+    await dialog(page).getByLabel('Shipping', { exact: true }).fill('4,90');
+    await dialog(page).getByLabel('Tax on shipping').selectOption(String(vat));
+    await dialog(page).getByRole('button', { name: 'Create the order for €77.84' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Order \d+/ }).waitFor();
+    const order = await api.shop('GET', `/shop/v3/orders/${page.url().split('/').at(-1)}`);
+    expect(order).toMatchObject({
+      ...{ customer_id: customer, total: '77.84', total_tax: '12.97', shipping_total: '4.9', shipping_tax: '0.98' },
+      lines: [{ quantity: 3, total: '59.97', taxes: { [vat]: '11.99' } }],
+      tax_lines: [{ rate_id: vat, rate_code: 'AT-VAT-1', tax_total: '11.99', shipping_tax_total: '0.98' }],
+    });
+    await at.go(`/customers/${customer}`);
+    await page.getByText('Returning', { exact: true }).waitFor();
+    await page.getByText('2 orders', { exact: true }).waitFor();
+    await page.getByRole('row', { name: /^Kettle, small 3 €59\.97/ }).waitFor();
+    await pages.picture(page, 'customer');
+  });
+
   it('tells the second of two people, keeps what was typed, and saves it over', async () => {
     const product = { name: 'Kettle', type: 'simple', status: 'publish', regular_price: '30.00', sku: 'KETTLE' };
     const { id } = await api.shop('POST', '/shop/v3/products', product);
@@ -151,4 +249,6 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
     expect(await api.shop('GET', `/shop/v3/products/${id}`)).toMatchObject({ name: 'Kettle, black' });
     expect(Number((await api.shop('GET', `/shop/v3/products/${id}`)).regular_price)).toBe(35);
   });
+
+  testMembers(shop, 'operate', [null]);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -21,6 +21,22 @@ export async function faultsOf(page: Page): Promise<readonly string[]> {
 
 export const widthOf = (page: Page): Promise<number> =>
   page.locator('html').evaluate((html: { readonly scrollWidth: number }) => html.scrollWidth);
+
+/** Texts, fields and buttons beside the page that nothing scrolls to. */
+export const outsideOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`(() => {
+    const scrolls = (element) => {
+      for (let each = element.parentElement; each; each = each.parentElement)
+        if (each.scrollWidth > each.clientWidth && ['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(each).overflowX)) return true;
+      return false;
+    };
+    return [...document.querySelectorAll('main :is(h1, h2, p, button, a, input, select, td, th)')]
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 1 && (left < -1 || right > document.documentElement.clientWidth + 1) && !scrolls(element);
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  })()`);
 
 interface TraceEvent {
   readonly name: string;
@@ -49,4 +65,27 @@ export async function longestTask(page: Page, act: () => Promise<unknown>): Prom
   const tasks = traceEvents.filter((event) => event.ph === 'X' && main.has(threadOf(event)));
   if (tasks.length === 0) throw new Error('The trace has no tasks.');
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+}
+
+/** Presses Tab, or another key, until this has the focus. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  const isFocused = () =>
+    target.evaluate((element: { readonly matches: (selector: string) => boolean }) => element.matches(':focus'));
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await isFocused()) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`Nothing leads to ${target} by ${key}.`);
+}
+
+/** Observes the layout of the pages that are loaded from now on; returns how to read the sum of the shifts of the last one. */
+export async function observeShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = globalThis as unknown as { shift: number };
+    shifts.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.shift += (entry as unknown as { readonly value: number }).value;
+    }).observe({ type: 'layout-shift' as 'mark', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { readonly shift: number }).shift);
 }

@@ -37,6 +37,11 @@ inDeskShop('embedded', {}, (shop) => {
     ).id;
     await ask('POST', '/shop/v3/coupons', { code: markup.slice(0, 100), discount_type: 'percent', amount: '10' });
     await ask('POST', '/shop/v3/taxes', { country: 'AT', name: markup, percent: '20', priority: 1 });
+    const above = (await inventory('POST', '/categories', { name: markup })).id;
+    await inventory('POST', '/categories', { name: long.slice(0, 120), parent_id: above });
+    const first = (await ask('POST', '/shop/v3/products/categories', { name: turned, slug: '__proto__' })).id;
+    const second = { name: long.slice(0, 500), slug: 'long', parent_id: first };
+    await ask('POST', '/shop/v3/products/categories', second);
     const line = { name: markup, quantity: 1, subtotal: '1', total: '1', taxes: {} };
     const bare = { total_tax: '0', shipping_total: '0', shipping_tax: '0', shipping_lines: [], tax_lines: [] };
     const billing = { first_name: long.slice(0, 100), last_name: markup, email: 'a@shop.example' };
@@ -46,11 +51,64 @@ inDeskShop('embedded', {}, (shop) => {
   });
 
   const paths = (): readonly string[] => [
-    ...['/stockroom', `/stockroom/items/${ids.item}`, '/stockroom/ledger', '/stockroom/receive', '/stockroom/count'],
+    ...[
+      '/stockroom/categories',
+      '/products/categories',
+      '/stockroom',
+      `/stockroom/items/${ids.item}`,
+      '/stockroom/ledger',
+      '/stockroom/receive',
+      '/stockroom/count',
+    ],
     ...['/stockroom/places', '/stockroom/import', '/orders', `/orders/${ids.order}`, `/orders/${ids.large}`],
     ...['/products', `/products/${ids.product}`, '/customers', `/customers/${ids.customer}`, '/coupons'],
     ...['/tax-rates', '/jobs', '/people', '/audit', '/settings', '/account', '/more'],
   ];
+
+  it('keeps and shows what is after the first 100 of a list', { timeout: 120_000 }, async () => {
+    const many = async (path: string, bodyOf: (at: number) => object) => {
+      for (let from = 0; from < 105; from += 21) {
+        const requests = Array.from({ length: 21 }, (_, at) => ({ method: 'POST', path, body: bodyOf(from + at) }));
+        await api.shop('POST', '/batch/v1', { requests });
+      }
+    };
+    await many('/shop/v3/products/categories', (at) => ({ name: `${markup} ${at}`, slug: `kind-${at}` }));
+    const list = (query: string) =>
+      api.shop<readonly { readonly id: number; readonly name: string }[]>(
+        'GET',
+        `/shop/v3/products/categories?per_page=100&orderby=id&${query}`,
+      );
+    const [oldest] = await list('order=asc');
+    const [newest] = await list('order=desc');
+    const categories = [oldest?.id, newest?.id];
+    const lamp = { name: 'Lamp', type: 'variable', status: 'publish', category_ids: categories };
+    const { id } = await api.shop('POST', '/shop/v3/products', lamp);
+    await many(`/shop/v3/products/${id}/variations`, (at) => ({ name: `Lamp ${at}`, price: '5' }));
+    await using opened = await pages.open();
+    const { page, signIn } = opened;
+    await signIn(undefined, `/products/${id}`);
+    for (const each of [oldest, newest])
+      await page
+        .getByText(each?.name ?? '')
+        .first()
+        .waitFor({ timeout: 20_000 });
+    await page.getByLabel('Price: Lamp 104').fill('6');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('Price: Lamp 0').fill('7');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Lantern');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Lantern' }).waitFor();
+    const { category_ids: kept } = await api.shop('GET', `/shop/v3/products/${id}`);
+    expect(kept).toEqual(categories);
+    const variations = `/shop/v3/products/${id}/variations?per_page=100&search=Lamp`;
+    const priced = await api.shop<readonly { readonly price: string }[]>('GET', `${variations}&page=1`);
+    const rest = await api.shop<readonly { readonly price: string }[]>('GET', `${variations}&page=2`);
+    const others = [...priced, ...rest].map(({ price }) => Number(price)).filter((price) => price !== 5);
+    expect(others.toSorted()).toEqual([6, 7]);
+  });
 
   describe.each(sizes)('of a hostile shop at %s', (name, options) => {
     const faults: string[] = [];

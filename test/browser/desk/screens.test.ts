@@ -1,6 +1,9 @@
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { roundsIn } from '../../support/how-long.ts';
+import { phone } from '../chromium-pages.ts';
 import { inDeskShop, looks, openDeskPages, settled } from './desk-shop.ts';
-import { faultsOf, widthOf } from './page-checks.ts';
+import { faultsOf, outsideOf, widthOf } from './page-checks.ts';
 
 const reports = [
   'revenue',
@@ -24,10 +27,13 @@ const screens = [
   '/reports/revenue?period=1975-01-01..1975-01-31',
 ];
 
+/** Each width and each scheme once. */
+const crossed = looks.filter((_, at) => at === 0 || at === 3);
+
 inDeskShop('embedded', { orders: 600 }, (shop) => {
   const pages = openDeskPages('screens', shop);
 
-  describe.each(looks)('every screen at %s', (name, options) => {
+  describe.each(roundsIn({ whole: looks, long: looks, short: crossed }))('every screen at %s', (name, options) => {
     it('has no fault of accessibility, no overflow, and a silent console', async () => {
       await using opened = await pages.open(options);
       const { page, go, signIn } = opened;
@@ -102,18 +108,80 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
     await pages.picture(page, 'spanish');
   });
 
-  it('does not break from right to left', async () => {
-    await using opened = await pages.open();
+  const narrow: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
+    ['320 px', { viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true }],
+    ['a zoom of 200 %', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+    ['right to left', { locale: 'ar' }],
+    ['right to left at 390 px', { locale: 'ar', viewport: phone, isMobile: true, hasTouch: true }],
+  ];
+
+  it.each(narrow)('is whole at %s', async (name, options) => {
+    await using opened = await pages.open(options);
     const { page, go, signIn } = opened;
     await signIn();
-    for (const path of ['/', '/reports/orders']) {
+    const faults: string[] = [];
+    for (const path of [
+      '/',
+      '/reports/orders?if=product.is:1&if=status.not:failed',
+      '/reports/taxes',
+      '/stockroom',
+      '/orders',
+    ]) {
       await go(path);
-      await page.locator('html').evaluate((html: { dir: string }) => {
-        html.dir = 'rtl';
-      });
-      await pages.picture(page, `right to left ${path.replaceAll('/', ' ')}`);
-      expect(await widthOf(page)).toBeLessThanOrEqual(1280);
-      expect(await faultsOf(page), path).toEqual([]);
+      if (name.startsWith('right')) {
+        await page.locator('html').evaluate((html: { dir: string }) => {
+          html.dir = 'rtl';
+        });
+      }
+      await pages.picture(page, `${path.replaceAll(/\W+/g, ' ')} ${name}`);
+      const width = await widthOf(page);
+      if (width > (options.viewport?.width ?? 1280)) faults.push(`${path} is ${width} px wide`);
+      for (const fault of await faultsOf(page)) faults.push(`${path}: ${fault}`);
+      const outside = await outsideOf(page);
+      if (outside.length > 0) faults.push(`${path}: outside of the page: ${outside.join(', ')}`);
     }
+    expect(faults).toEqual([]);
+  });
+
+  it('moves nothing for those who want it still, and little for others', async () => {
+    for (const [reducedMotion, most] of [
+      ['reduce', 0],
+      ['no-preference', 180],
+    ] as const) {
+      await using opened = await pages.open({ reducedMotion });
+      const { page, signIn } = opened;
+      await signIn(undefined, '/reports/orders');
+      await page.keyboard.press('f');
+      await page.getByRole('dialog').waitFor();
+      const durations = await page.evaluate<readonly number[]>(
+        'document.getAnimations().map((each) => Number(each.effect?.getComputedTiming().duration ?? 0))',
+      );
+      expect(
+        durations.filter((each) => each > most),
+        reducedMotion,
+      ).toEqual([]);
+    }
+  });
+
+  it('prints a tax report with its days, its sums, and no tools', async () => {
+    await using opened = await pages.open();
+    const { page, signIn } = opened;
+    await signIn(undefined, '/reports/taxes?period=12m&per=100');
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    await page.emulateMedia({ media: 'print' });
+    for (const tool of [page.getByRole('navigation', { name: 'Main' }), page.getByRole('button', { name: 'Export' })])
+      expect(await tool.isVisible()).toBe(false);
+    const main = page.locator('main');
+    expect(await main.getByRole('heading', { level: 1, name: 'Taxes' }).isVisible()).toBe(true);
+    const days = main.locator('.only-printed').first();
+    expect(await days.isVisible()).toBe(true);
+    expect(await days.textContent()).toMatch(/\d{4} – .*\d{4}/);
+    expect(await main.locator('tfoot').isVisible()).toBe(true);
+    const styleOf = (selector: string, property: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('main ${selector}')).${property}`);
+    expect(await styleOf('thead', 'display')).toBe('table-header-group');
+    expect(await styleOf('tbody tr', 'breakInside')).toBe('avoid');
+    await pages.picture(page, 'printed');
   });
 });

@@ -3,14 +3,21 @@ import { beforeAll, expect, it } from 'vitest';
 import { phone } from '../chromium-pages.ts';
 import { ledgerOf, openApi } from './desk-api.ts';
 import { inDeskShop, openDeskPages, settled } from './desk-shop.ts';
+import { testMembers } from './members.ts';
+import { tabTo } from './page-checks.ts';
 
 const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
-const codes = { bolt: '4006381333931', nut: '4006381333948', cup: '4006381333955' };
+const codes = { bolt: '4006381333931', nut: '4006381333948', cup: '4006381333955', key: '4006381333962' };
 
 /** Types a code as a scanner does: fast, with Enter at the end. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
+}
+
+/** A piece of the line that joins two entries of the ledger. */
+interface Joint {
+  readonly dataset: { readonly lane: string; readonly part: string };
 }
 
 const book = (page: Page, type: string) => page.getByRole('button', { name: type, exact: true }).click();
@@ -36,8 +43,7 @@ inDeskShop('embedded', {}, (shop) => {
   const opened = async (path: string, allowed = /^$/) => {
     const at = await pages.open(onPhone);
     at.allow(allowed);
-    await at.signIn();
-    await at.go(path);
+    await at.signIn(undefined, path);
     return at;
   };
 
@@ -62,12 +68,28 @@ inDeskShop('embedded', {}, (shop) => {
       ['issue', -5],
       ['receipt', 5],
     ]);
+    await page.getByText('Reverses no.').waitFor();
+    // The receipt is the last row; on a phone its button is among the values that unfold.
+    await page.getByRole('button', { name: 'All values of this row' }).last().click();
     await page.getByRole('button', { name: 'Reverse' }).click();
     await page.getByLabel('Reason (optional)').fill('Wrong delivery');
     await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
+    // A list with the pointer on it would keep the new row back.
+    await page.mouse.move(0, 0);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('Reverses no.').nth(1).waitFor();
+    await page.getByRole('button', { name: 'All values of this row' }).first().click();
     await page.getByText('Wrong delivery').waitFor();
     expect((await ledgerOf(api, items.bolt))[0]).toEqual(['reversal', -5]);
+    // Each reversal is joined with its entry; the pair of the issue stands inside of that of the receipt.
+    const parts = page
+      .locator('tbody th')
+      .evaluateAll((cells: readonly { querySelectorAll(selector: string): Iterable<Joint> }[]) =>
+        cells.map((cell) =>
+          [...cell.querySelectorAll('[data-part]')].map(({ dataset }) => dataset.lane + dataset.part),
+        ),
+      );
+    expect(await parts).toEqual([['0reversal'], ['0between', '1reversal'], ['0between', '1reversed'], ['0reversed']]);
   });
 
   it('books once when it is pressed twice, and when the answer is lost', async () => {
@@ -161,6 +183,94 @@ inDeskShop('embedded', {}, (shop) => {
     expect((await ledgerOf(api, items.cup))[0]).toEqual(['receipt', 1]);
   });
 
+  it('is worked by keys alone: a receipt, a count of a place, a reversal', { timeout: 180_000 }, async () => {
+    const { id } = await api.inventory('POST', '/items', {
+      name: 'key',
+      sku: 'SKU-key',
+      barcode: codes.key,
+      quantity: 5,
+    });
+    await using at = await pages.open();
+    await at.signIn(undefined, '/stockroom');
+    const { page } = at;
+    const { keyboard } = page;
+    await scan(page, codes.key);
+    await page.getByRole('heading', { level: 1, name: 'key' }).waitFor();
+    await settled(page);
+    await tabTo(page, page.getByRole('button', { name: 'Receipt', exact: true }));
+    await keyboard.press('Enter');
+    await tabTo(page, quantity(page));
+    await keyboard.type('2');
+    await keyboard.press('Enter');
+    await balances(page, 'Receipt').waitFor();
+    expect(await balances(page, 'Receipt').textContent()).toMatch(/5\s*→\s*7/);
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await page.getByRole('heading', { level: 1, name: 'Stockroom' }).waitFor();
+    await tabTo(page, page.locator('main').getByRole('link', { name: 'Count', exact: true }));
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Count a place' }).waitFor();
+    await settled(page);
+    await tabTo(page, page.locator('main').getByRole('button').first());
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Counted quantity of key'));
+    await keyboard.type('6');
+    await tabTo(page, page.getByRole('button', { name: 'Book 1 count' }));
+    await keyboard.press('Enter');
+    await page.getByText('7 → 6').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await page.getByRole('heading', { level: 1, name: 'Stockroom' }).waitFor();
+    await scan(page, codes.key);
+    await page.getByRole('heading', { level: 1, name: 'key' }).waitFor();
+    await settled(page);
+    await tabTo(page, page.getByRole('button', { name: 'Reverse' }).first());
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, page.getByLabel('Reason (optional)'));
+    await keyboard.type('Counted wrongly');
+    await keyboard.press('Enter');
+    await page.getByText('Counted wrongly').waitFor();
+    expect(await ledgerOf(api, id)).toEqual([
+      ['reversal', 1],
+      ['count', -1],
+      ['receipt', 2],
+      ['receipt', 5],
+    ]);
+  });
+
+  it('folds categories by keys, lists what is in one, and moves it before it is deleted', async () => {
+    const categoryOf = async (name: string, parent: number | null) =>
+      (await api.inventory('POST', '/categories', { name, parent_id: parent })).id;
+    const tools = await categoryOf('Tools', null);
+    const small = await categoryOf('Small tools', tools);
+    const inside = await categoryOf('Screws', small);
+    const { id } = await api.inventory('POST', '/items', { name: 'Long screw', category_id: inside });
+    await using at = await opened('/stockroom/categories');
+    const { page } = at;
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(`^(?:\\w+: )?${name}`) });
+    await row('Tools').focus();
+    await page.keyboard.press('ArrowLeft');
+    await row('Screws').waitFor({ state: 'detached' });
+    expect(await row('Tools').getAttribute('aria-expanded')).toBe('false');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    await page.locator('tr:focus', { hasText: 'Screws' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Long screw' }).waitFor();
+    expect(page.url()).toContain(`/stockroom?category=${inside}`);
+    await at.go('/stockroom/categories');
+    await page.getByRole('button', { name: 'Edit Screws' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const remove = page.getByRole('dialog', { name: 'Delete Screws?' });
+    await remove.getByText('It has 1 item and 0 categories.').waitFor();
+    await remove.getByRole('button', { name: /^Move them to/ }).click();
+    await remove.getByRole('combobox').fill('tools');
+    await remove.getByRole('option', { name: 'Tools', exact: true }).click();
+    await remove.getByRole('button', { name: 'Delete' }).click();
+    await remove.waitFor({ state: 'detached' });
+    expect(await api.inventory('GET', `/items/${id}`)).toMatchObject({ category_id: tools });
+  });
+
   it('offers to create an item for an unknown code', async () => {
     await using at = await opened('/stockroom', /404 \(Not Found\)/);
     const { page } = at;
@@ -169,4 +279,6 @@ inDeskShop('embedded', {}, (shop) => {
     await page.getByRole('button', { name: 'Create an item with this code' }).click();
     expect(await page.getByRole('dialog').getByLabel('Barcode').inputValue()).toBe('7777777777777');
   });
+
+  testMembers(shop, 'contribute', [null, 'store_manager', 'editor', 'customer']);
 });

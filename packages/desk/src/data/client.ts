@@ -19,8 +19,13 @@ class ShopRequest extends Request {
   }
 }
 
-/** The shop interface: `shop.GET('/shop/v3/orders', { params })`. */
-export const shop = createClient<ShopPaths>({ credentials: 'same-origin', fetch: send, Request: ShopRequest });
+/** The shop interface: `shop.GET('/shop/v3/orders', { params })`. It takes lists divided by commas; of repeated names the last. */
+export const shop = createClient<ShopPaths>({
+  credentials: 'same-origin',
+  fetch: send,
+  Request: ShopRequest,
+  querySerializer: { array: { style: 'form', explode: false } },
+});
 
 /** An answer as openapi-fetch gives it. */
 interface Exchanged<T> {
@@ -64,4 +69,15 @@ export async function pageOf<T>(exchange: Promise<Exchanged<T[]>>): Promise<Page
   const rows = await answerOf(exchange);
   const total = response.headers.get('x-total-count') ?? response.headers.get(totalHeader());
   return { rows, total: total === null ? rows.length : Number(total) };
+}
+
+/** Most pages of a list that is read whole. */
+const MOST_PAGES = 20;
+
+/** All records of a list, page by page. */
+export async function wholeOf<T>(ask: (page: number) => Promise<Page<T>>): Promise<Page<T>> {
+  const { rows: first, total } = await ask(1);
+  const rows = [...first];
+  for (let page = 2; rows.length < total && page <= MOST_PAGES; page += 1) rows.push(...(await ask(page)).rows);
+  return { rows, total };
 }

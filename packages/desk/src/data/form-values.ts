@@ -1,10 +1,26 @@
 import { Refused } from './refusal.ts';
 
+/** The member that a conflict is about. */
+const conflictFields: Readonly<Record<string, string>> = {
+  barcode_taken: 'barcode',
+  category_name_taken: 'name',
+  decimals_in_use: 'quantity_decimals',
+  location_code_taken: 'code',
+  shop_rest_coupon_exists: 'code',
+  shop_rest_customer_exists: 'username',
+  shop_rest_product_exists: 'sku',
+  shop_rest_variation_exists: 'sku',
+  sku_taken: 'sku',
+  username_taken: 'username',
+};
+
 /** Messages by the first part of the field that they belong to. */
-export const faultsOf = (error: unknown): Readonly<Record<string, string | undefined>> =>
-  Object.fromEntries(
-    (error instanceof Refused ? error.fields : []).map(({ field, message }) => [field.split('.')[0] ?? field, message]),
-  );
+export function faultsOf(error: unknown): Readonly<Record<string, string | undefined>> {
+  if (!(error instanceof Refused)) return {};
+  const conflict = error.fields.length === 0 ? conflictFields[error.code] : undefined;
+  if (conflict !== undefined) return { [conflict]: error.message };
+  return Object.fromEntries(error.fields.map(({ field, message }) => [field.split('.')[0] ?? field, message]));
+}
 
 /** Reads the fields of a form by their names. */
 export function fieldsOf(form: HTMLFormElement) {

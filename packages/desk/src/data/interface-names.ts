@@ -38,6 +38,9 @@ function sitePath(): string {
   return prefix === '/' ? inventoryPath() : inventoryPath().slice(0, -prefix.length);
 }
 
+/** Address of the site, as programs on other devices reach it. */
+export const siteUrl = (): string => `${location.origin}${sitePath()}`;
+
 /** A path of the shop interface under the published name of its namespace. */
 export function publishedPath(path: string): string {
   const known = Object.keys(names.namespaces)

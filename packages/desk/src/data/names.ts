@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask, type ListAnswer, type ReportRow } from './answers.ts';
 import { answerOf, shop } from './client.ts';
-import { findRecords } from './found.ts';
 
 /** A record by its id, as people know it. */
 export interface Named {
@@ -11,7 +10,7 @@ export interface Named {
 }
 
 /** Where the names of a kind of records are: a list report, its filter by ids, and the members of its rows. */
-interface NameSource {
+export interface NameSource {
   readonly report: string;
   readonly parameter: string;
   readonly key: string;
@@ -20,7 +19,7 @@ interface NameSource {
 }
 
 const extended = (row: ReportRow): ReportRow => (row.extended_info ?? {}) as ReportRow;
-const sources: Readonly<Record<string, NameSource>> = {
+export const nameSources: Readonly<Record<string, NameSource>> = {
   products: {
     report: 'products',
     parameter: 'products',
@@ -35,6 +34,7 @@ const sources: Readonly<Record<string, NameSource>> = {
     name: (row) => extended(row).name,
     detail: (row) => extended(row).sku,
   },
+  // Names are asked of the shop: a category of which nothing was sold has one too.
   categories: { report: 'categories', parameter: 'categories', key: 'category_id', name: (row) => extended(row).name },
   coupons: { report: 'coupons', parameter: 'coupons', key: 'coupon_id', name: (row) => extended(row).code },
   rates: { report: 'taxes', parameter: 'taxes', key: 'tax_rate_id', name: (row) => `${row.name} ${row.tax_rate} %` },
@@ -47,84 +47,55 @@ const sources: Readonly<Record<string, NameSource>> = {
   },
 };
 
+/** The member of the rows of a report that has the ids of this kind of records; undefined where its rows are of another kind. */
+export function namedBy(of: string, report: string): string | undefined {
+  const source = nameSources[of];
+  return source?.report === report ? source.key : undefined;
+}
+
 const always = { after: '1970-01-01T00:00:00', extended_info: true, per_page: 100 };
 const undated = { per_page: 100 };
 
-const questionTo = ({ report }: NameSource) => ({
+export const questionTo = ({ report }: NameSource) => ({
   report,
   ...(report === 'customers' ? undated : report === 'taxes' ? { after: always.after, per_page: 100 } : always),
 });
 
-const namedOf = (row: ReportRow, { key, name, detail }: NameSource): Named => ({
+export const namedOf = (row: ReportRow, { key, name, detail }: NameSource): Named => ({
   id: String(row[key]),
   name: String(name(row) ?? row[key]),
   detail: detail && String(detail(row) ?? ''),
 });
+
+const byId = (records: readonly Named[]): ReadonlyMap<string, string> =>
+  new Map(records.map(({ id, name }) => [id, name]));
 
 /** Names of records by their ids; kinds without names are shown by the id. */
 export const namesQuery = (of: string, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['names', of, ids],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
-      const source = sources[of];
+      const source = nameSources[of];
       const wanted = ids.map(Number).filter(Number.isSafeInteger).slice(0, 100);
       if (!source || wanted.length === 0) return new Map();
+      if (of === 'categories') return byId(await categoriesOf({ include: wanted, per_page: 100 }, signal));
       const { rows } = await ask<ListAnswer>({ ...questionTo(source), [source.parameter]: wanted }, signal);
-      return new Map(rows.map((row) => namedOf(row, source)).map(({ id, name }) => [id, name]));
+      return byId(rows.map((row) => namedOf(row, source)));
     },
     enabled: ids.length > 0,
     staleTime: 10 * 60_000,
     meta: { topics: ['catalog', 'customers'] },
   });
 
-/** Records of a kind that begin with these words; without words the first ones. */
-export const choicesQuery = (of: string, words: string) =>
-  queryOptions({
-    queryKey: ['choices', of, words],
-    queryFn: ({ signal }) => choicesOf(of, words, signal),
-    staleTime: 60_000,
-  });
-
-async function choicesOf(of: string, words: string, signal: AbortSignal): Promise<readonly Named[]> {
-  const query = { per_page: 50, ...(words !== '' && { search: words }) };
-  switch (of) {
-    case 'products':
-      return asked('products', { ...(words !== '' && { search: [words] }), orderby: 'items_sold' }, signal);
-    case 'customers':
-      return asked(
-        'customers',
-        { ...(words !== '' && { search: words, searchby: 'all' }), orderby: 'total_spend' },
-        signal,
-      );
-    case 'variations':
-      return words === '' ? asked('variations', { orderby: 'items_sold' }, signal) : foundVariations(words, signal);
-    case 'rates':
-      return asked('rates', {}, signal);
-    case 'categories':
-      return (await answerOf(shop.GET('/shop/v3/products/categories', { params: { query }, signal }))).map((each) => ({
-        id: String(each.id),
-        name: String(each.name),
-      }));
-    case 'coupons':
-      return (await answerOf(shop.GET('/shop/v3/coupons', { params: { query }, signal }))).map((each) => ({
-        id: String(each.id),
-        name: String(each.code),
-      }));
-    default:
-      return words === '' ? [] : [{ id: words, name: words }];
-  }
+/** Which records of a kind are asked of the shop. */
+export interface ShopQuery {
+  readonly per_page: number;
+  readonly search?: string;
+  readonly include?: number[];
 }
 
-async function asked(of: string, parameters: object, signal: AbortSignal): Promise<readonly Named[]> {
-  const source = sources[of];
-  if (!source) return [];
-  const { rows } = await ask<ListAnswer>({ ...questionTo(source), ...parameters, per_page: 50 }, signal);
-  return rows.map((row) => namedOf(row, source));
-}
-
-async function foundVariations(words: string, signal: AbortSignal): Promise<readonly Named[]> {
-  const { products = [] } = await findRecords(words, signal);
-  return products
-    .filter(({ product_id }) => product_id !== null)
-    .map(({ id, name, sku }) => ({ id: String(id), name, detail: sku ?? '' }));
+/** Categories of products by their names. */
+export async function categoriesOf(query: ShopQuery, signal: AbortSignal): Promise<readonly Named[]> {
+  const found = await answerOf(shop.GET('/shop/v3/products/categories', { params: { query }, signal }));
+  return found.map(({ id, name }) => ({ id: String(id), name: String(name) }));
 }

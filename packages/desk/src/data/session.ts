@@ -36,6 +36,10 @@ export interface ShopOfSession {
   readonly date_type: string;
   readonly excluded_statuses: readonly string[];
   readonly statuses: readonly string[];
+  /** Prices of products are with tax. */
+  readonly prices_include_tax: boolean;
+  /** Tax is rounded once for an order, not for each line. */
+  readonly round_tax_at_subtotal: boolean;
 }
 
 const readSession = async (signal?: AbortSignal): Promise<Session> =>

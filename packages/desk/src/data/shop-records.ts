@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Schemas } from './api/shop.d.ts';
-import { answerOf, pageOf, shop, taggedOf } from './client.ts';
+import { answerOf, pageOf, shop, taggedOf, wholeOf } from './client.ts';
 import type { Topic } from './live.ts';
+import { untilRested } from './typing.ts';
 import type { WriteHeaders } from './writing.ts';
 
 export type Order = Schemas['Order'];
@@ -13,6 +14,7 @@ export type Variation = Schemas['Variation'];
 export type Customer = Schemas['Customer'];
 export type Coupon = Schemas['Coupon'];
 export type TaxRate = Schemas['TaxRate'];
+export type ProductCategory = Schemas['ProductCategory'];
 
 /** Records of the shop by kind. */
 export interface ShopRecords {
@@ -21,6 +23,7 @@ export interface ShopRecords {
   readonly customers: Customer;
   readonly coupons: Coupon;
   readonly taxes: TaxRate;
+  readonly 'products/categories': ProductCategory;
 }
 export type ShopKind = keyof ShopRecords;
 
@@ -31,12 +34,15 @@ export const topicsOf: Readonly<Record<ShopKind, readonly Topic[]>> = {
   customers: ['customers', 'orders'],
   coupons: ['orders'],
   taxes: ['orders'],
+  'products/categories': ['catalog'],
 };
 
 /** Filters of a list; `page` counts from 1. */
 export interface RecordSearch {
   readonly search: string;
   readonly status: string | undefined;
+  /** Products in this category or below it. */
+  readonly category?: number | undefined;
   readonly page: number;
 }
 
@@ -44,23 +50,45 @@ export const recordsPerPage = 50;
 
 // All kinds have the same routes, so that one of them stands for all in the types.
 const listOf = (kind: ShopKind) => `/shop/v3/${kind}` as '/shop/v3/orders';
+const totalsOf = (kind: StatusKind) => `/shop/v3/${kind}/totals` as '/shop/v3/orders/totals';
 const oneOf = (kind: ShopKind) => `/shop/v3/${kind}/{id}` as '/shop/v3/orders/{id}';
 
 /** One page of the records of a kind, newest first. */
-export const recordsQuery = <Kind extends ShopKind>(kind: Kind, { search, status, page }: RecordSearch) =>
+export const recordsQuery = <Kind extends ShopKind>(kind: Kind, { search, status, category, page }: RecordSearch) =>
   queryOptions({
-    queryKey: ['records', kind, { search, status, page }],
+    queryKey: ['records', kind, { search, status, category, page }],
     queryFn: async ({ signal }) => {
+      await untilRested(search, signal);
       const query = {
         page,
         per_page: recordsPerPage,
         orderby: 'date' as const,
         order: 'desc' as const,
-        ...(search !== '' && { search }),
+        ...filtersOf({ search, category }),
         ...(status !== undefined && { status: [status as Order['status']] }),
       };
       const { rows, total } = await pageOf(shop.GET(listOf(kind), { params: { query }, signal }));
       return { rows: rows as readonly unknown[] as readonly ShopRecords[Kind][], total };
+    },
+    placeholderData: keepPreviousData,
+    meta: { topics: topicsOf[kind] },
+  });
+
+const filtersOf = ({ search, category }: Pick<RecordSearch, 'search' | 'category'>) => ({
+  ...(search !== '' && { search }),
+  ...(category !== undefined && { category_id: category }),
+});
+
+/** Kinds whose records are counted by status. */
+export type StatusKind = 'orders' | 'products';
+
+/** How many records of a kind match a search, by status. */
+export const statusTotalsQuery = (kind: StatusKind, { search, category }: Pick<RecordSearch, 'search' | 'category'>) =>
+  queryOptions({
+    queryKey: ['status-totals', kind, search, category],
+    queryFn: async ({ signal }) => {
+      await untilRested(search, signal);
+      return answerOf(shop.GET(totalsOf(kind), { params: { query: filtersOf({ search, category }) }, signal }));
     },
     placeholderData: keepPreviousData,
     meta: { topics: topicsOf[kind] },
@@ -104,11 +132,13 @@ export const refundsQuery = (order: string) =>
   queryOptions({
     queryKey: ['refunds', order],
     queryFn: ({ signal }) =>
-      pageOf(
-        shop.GET('/shop/v3/orders/{order_id}/refunds', {
-          params: { path: { order_id: order }, query: { per_page: 100 } },
-          signal,
-        }),
+      wholeOf((page) =>
+        pageOf(
+          shop.GET('/shop/v3/orders/{order_id}/refunds', {
+            params: { path: { order_id: order }, query: { page, per_page: 100 } },
+            signal,
+          }),
+        ),
       ),
     meta: { topics: ['orders'] },
   });
@@ -124,17 +154,26 @@ export const createRefund =
       }),
     );
 
-/** Variations of a product. */
-export const variationsQuery = (product: string) =>
+export const variationsPerPage = 100;
+
+/** One page of the variations of a product, those that contain these words. */
+export const variationsQuery = (
+  product: string,
+  { page, search = '' }: { readonly page: number; readonly search?: string },
+) =>
   queryOptions({
-    queryKey: ['variations', product],
-    queryFn: ({ signal }) =>
-      pageOf(
+    queryKey: ['variations', product, page, search],
+    queryFn: async ({ signal }) => {
+      await untilRested(search, signal);
+      const query = { page, per_page: variationsPerPage, ...(search !== '' && { search }) };
+      return pageOf(
         shop.GET('/shop/v3/products/{product_id}/variations', {
-          params: { path: { product_id: product }, query: { per_page: 100 } },
+          params: { path: { product_id: product }, query },
           signal,
         }),
-      ),
+      );
+    },
+    placeholderData: keepPreviousData,
     meta: { topics: ['catalog', 'stock'] },
   });
 
@@ -150,9 +189,18 @@ export const saveVariation =
       }),
     );
 
+/** All categories of products, with the number of products in each. */
 export const categoriesOfShopQuery = queryOptions({
   queryKey: ['shop-categories'],
-  queryFn: ({ signal }) =>
-    pageOf(shop.GET('/shop/v3/products/categories', { params: { query: { per_page: 100 } }, signal })),
+  queryFn: async ({ signal }) => {
+    const rows = await answerOf(shop.GET('/shop/v3/products/categories/counts', { signal }));
+    return rows.map(({ id, name, parent_id: parent, product_count: own, total_product_count: whole }) => ({
+      id,
+      name,
+      parent: parent ?? null,
+      own,
+      whole,
+    }));
+  },
   meta: { topics: ['catalog'] },
 });

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Schemas } from './api/inventory.d.ts';
-import { answerOf, inventory, pageOf, taggedOf } from './client.ts';
+import { answerOf, inventory, pageOf, taggedOf, wholeOf } from './client.ts';
 import { Refused } from './refusal.ts';
 import { sendJson } from './send.ts';
+import { untilRested } from './typing.ts';
 import type { WriteHeaders } from './writing.ts';
 
 export type Item = Schemas['Item'];
@@ -30,8 +31,9 @@ export const itemsPerPage = 50;
 export const itemsQuery = ({ q, status, category, archived, sort, page }: ItemSearch) =>
   queryOptions({
     queryKey: ['items', { q, status, category, archived, sort, page }],
-    queryFn: ({ signal }) =>
-      pageOf(
+    queryFn: async ({ signal }) => {
+      await untilRested(q, signal);
+      return pageOf(
         inventory.GET('/items', {
           params: {
             query: {
@@ -46,7 +48,8 @@ export const itemsQuery = ({ q, status, category, archived, sort, page }: ItemSe
           },
           signal,
         }),
-      ),
+      );
+    },
     placeholderData: keepPreviousData,
     meta,
   });
@@ -124,18 +127,48 @@ export const ledgerQuery = (search: LedgerSearch) =>
     meta,
   });
 
+/** All places, also those that are archived. */
 export const locationsQuery = queryOptions({
   queryKey: ['locations'],
-  queryFn: ({ signal }) => pageOf(inventory.GET('/locations', { params: { query: { per_page: 100 } }, signal })),
+  queryFn: ({ signal }) =>
+    wholeOf((page) =>
+      pageOf(inventory.GET('/locations', { params: { query: { page, per_page: 500, archived: 'any' } }, signal })),
+    ),
   meta,
 });
 
-/** Categories of items in the order of their paths. */
+/** All categories of items, with the number of items in each. */
 export const categoriesQuery = queryOptions({
   queryKey: ['item-categories'],
-  queryFn: ({ signal }) => pageOf(inventory.GET('/categories', { params: { query: { per_page: 100 } }, signal })),
+  queryFn: async ({ signal }) => {
+    const entries: ItemCategory[] = [];
+    const waiting = [...(await answerOf(inventory.GET('/categories/tree', { signal })))];
+    for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
+      const { id, name, parent_id: parent, item_count: own, total_item_count: whole, children } = branch;
+      entries.push({ id, name, parent, own, whole });
+      waiting.push(...children);
+    }
+    return entries;
+  },
   meta,
 });
+
+/** A category of items, with the number of items in it, and in it and all categories below. */
+export interface ItemCategory {
+  readonly id: number;
+  readonly name: string;
+  readonly parent: number | null;
+  readonly own: number;
+  readonly whole: number;
+}
+
+/** A category with the tag by which it is changed. */
+export const categoryQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['item-category', id],
+    queryFn: ({ signal }) => taggedOf(inventory.GET('/categories/{id}', { params: { path: { id } }, signal })),
+    meta,
+  });
 
 /** Members of an operation as they are recorded. */
 export type OperationDraft = Schemas['PostOperationsBody'];

@@ -1,7 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { addDays, type Day } from '../words/calendar.ts';
+import { startOfDay } from '../words/moments.ts';
 import type { Schemas } from './api/inventory.d.ts';
 import { answerOf, inventory, pageOf, taggedOf } from './client.ts';
 import { sendJson } from './send.ts';
+import { untilRested } from './typing.ts';
 import type { WriteHeaders } from './writing.ts';
 
 export type Person = Schemas['User'];
@@ -44,13 +47,11 @@ export interface PeopleSearch {
 export const peopleQuery = ({ q, page }: PeopleSearch) =>
   queryOptions({
     queryKey: ['people', q, page],
-    queryFn: ({ signal }) =>
-      pageOf(
-        inventory.GET('/users', {
-          params: { query: { page, per_page: systemPerPage, sort: 'username', ...(q !== '' && { q }) } },
-          signal,
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      await untilRested(q, signal);
+      const query = { page, per_page: systemPerPage, sort: 'username', ...(q !== '' && { q }) };
+      return pageOf(inventory.GET('/users', { params: { query }, signal }));
+    },
     placeholderData: keepPreviousData,
     meta: { topics: ['people'] },
   });
@@ -80,35 +81,58 @@ export const actOnPerson =
       ? sendJson(`/users/${id}`, { method: 'DELETE', headers: { ...headers } })
       : sendJson(`/users/${id}/${action}`, { method: 'POST', headers: { ...headers } });
 
-/** Filters of the audit log, newest first; `before` is the id of the last entry of the page before. */
+/** Filters of the audit log. */
 export interface AuditSearch {
+  /** One action, or all that begin alike: `user.*`. */
   readonly action: string;
   readonly actor: string;
-  readonly outcome: string;
-  readonly before: number | undefined;
+  /** Kind of the target. */
+  readonly target: string;
+  readonly outcome: AuditEntry['outcome'] | undefined;
+  /** Days on the clock of the shop, both included. */
+  readonly from: Day | undefined;
+  readonly to: Day | undefined;
 }
 
-export const auditQuery = ({ action, actor, outcome, before }: AuditSearch) =>
+export const auditOutcomes = ['ok', 'failed', 'denied'] as const;
+
+/** Parameters of the log and of its export. */
+export const auditParameters = ({ action, actor, target, outcome, from, to }: AuditSearch, timeZone: string) => ({
+  ...(action !== '' && { action }),
+  ...(actor !== '' && { actor }),
+  ...(target !== '' && { target_type: target }),
+  ...(outcome !== undefined && { outcome }),
+  ...(from !== undefined && { from: startOfDay(from, timeZone) }),
+  ...(to !== undefined && { to: startOfDay(addDays(to, 1), timeZone) }),
+});
+
+/** Entries of the log before one; the newest ones without it. */
+export const auditQuery = (search: AuditSearch, { before, timeZone }: AuditPart) =>
   queryOptions({
-    queryKey: ['audit', action, actor, outcome, before],
-    queryFn: ({ signal }) =>
-      answerOf(
-        inventory.GET('/audit', {
-          params: {
-            query: {
-              per_page: systemPerPage,
-              ...(action !== '' && { action }),
-              ...(actor !== '' && { actor }),
-              ...(outcome !== '' && { outcome: outcome as AuditEntry['outcome'] }),
-              ...(before !== undefined && { before_id: before }),
-            },
-          } as never,
-          signal,
-        }),
-      ),
+    queryKey: ['audit', search, before, timeZone],
+    queryFn: ({ signal }) => {
+      const query = {
+        per_page: systemPerPage,
+        ...auditParameters(search, timeZone),
+        ...(before !== undefined && { before_id: before }),
+      };
+      return answerOf(inventory.GET('/audit', { params: { query }, signal }));
+    },
     placeholderData: keepPreviousData,
     meta: { topics: ['people', 'settings', 'jobs'] },
   });
+
+interface AuditPart {
+  readonly before: number | undefined;
+  readonly timeZone: string;
+}
+
+/** What occurs in the log: actions, actors, kinds of targets. */
+export const auditWordsQuery = queryOptions({
+  queryKey: ['audit-words'],
+  queryFn: ({ signal }) => answerOf(inventory.GET('/audit/filter-words', { signal })),
+  staleTime: 60_000,
+});
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

@@ -67,6 +67,3 @@ export function useWriting<Input, Output>({ write, topics, tag, onDone }: Writin
   };
   return { ...mutation, mutate };
 }
-
-/** A key for a write without a form. */
-export const newWriteKey = (): string => crypto.randomUUID();

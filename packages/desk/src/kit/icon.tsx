@@ -50,6 +50,7 @@ const paths = {
   edit: 'M4 20l1-4L16 5l3 3L8 19z',
   theme: 'M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9',
   signOut: 'M14 4H5v16h9M10 12h11m0 0l-4-4m4 4l-4 4',
+  refresh: 'M20 12a8 8 0 1 1-2.3-5.700L20 8.500M20 4v4.500h-4.500',
   home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
 } as const;
 

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import css from './menu.module.css';
-import { Popover, type TriggerProps } from './popover.tsx';
+import { isNarrow } from './narrow.ts';
+import { Popover, popoverClass, type TriggerProps } from './popover.tsx';
 
 export interface MenuItem {
   readonly id: string;
@@ -35,6 +36,53 @@ export const Menu = ({ label, trigger, groups, align = 'end' }: MenuProps) => (
     {(close) => <MenuItems close={close} groups={groups} />}
   </Popover>
 );
+
+/** A place in the window. */
+export interface MenuPlace {
+  readonly left: number;
+  readonly top: number;
+}
+
+interface MenuAtProps {
+  readonly label: string;
+  readonly groups: readonly MenuGroup[];
+  readonly place: () => MenuPlace;
+  readonly onClose: () => void;
+}
+
+/** The place under an element. */
+export const under = (element: Element): MenuPlace => {
+  const { left, bottom } = element.getBoundingClientRect();
+  return { left, top: bottom + 4 };
+};
+
+/** A menu that is open as long as it is rendered, at a place; on a phone a sheet at the bottom. */
+export function MenuAt({ label, groups, place, onClose }: MenuAtProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const popover = box.current;
+    if (!popover) return;
+    const { left, top } = place();
+    popover.showPopover();
+    if (isNarrow()) return;
+    const { width, height } = popover.getBoundingClientRect();
+    popover.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8))}px`;
+    popover.style.top = `${Math.max(8, Math.min(top, window.innerHeight - height - 8))}px`;
+  }, []);
+  return (
+    <div
+      aria-label={label}
+      className={popoverClass}
+      data-placed
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+      popover="auto"
+      ref={box}
+      role="menu"
+    >
+      <MenuItems close={() => box.current?.hidePopover()} groups={groups} />
+    </div>
+  );
+}
 
 /** Entries of a menu, with the focus on the chosen or first one. */
 export function MenuItems({ groups, close }: { readonly groups: readonly MenuGroup[]; readonly close: () => void }) {

@@ -21,11 +21,13 @@ interface ComboboxProps {
   readonly isBusy?: boolean;
   /** Several may be chosen: the list stays as it is. */
   readonly many?: boolean;
+  /** Inside of a form: a frame around field and list. */
+  readonly isFramed?: boolean;
 }
 
 /** A search field over a list: arrows choose, Enter takes. */
 export function Combobox(props: ComboboxProps) {
-  const { label, text, onText, options, onChoose, empty, placeholder, isBusy = false, many = false } = props;
+  const { label, text, onText, options, onChoose, empty, placeholder, isBusy = false, many = false, isFramed } = props;
   const id = useId();
   const [at, setAt] = useState(0);
   const current = options[Math.min(at, options.length - 1)];
@@ -37,13 +39,14 @@ export function Combobox(props: ComboboxProps) {
     if (step !== undefined) {
       event.preventDefault();
       setAt((Math.min(at, options.length - 1) + step + options.length) % Math.max(1, options.length));
-    } else if (event.key === 'Enter' && current) {
+    } else if (event.key === 'Enter') {
+      // It never sends the form around it.
       event.preventDefault();
-      onChoose(current.id);
+      if (current) onChoose(current.id);
     }
   };
   return (
-    <div className={css.combobox}>
+    <div className={css.combobox} data-framed={isFramed || undefined}>
       <input
         aria-activedescendant={current && `${id}-${current.id}`}
         aria-autocomplete="list"

@@ -19,6 +19,9 @@ interface PopoverProps {
   readonly onOpen?: () => void;
 }
 
+/** The class of what floats over the page. */
+export const popoverClass = css.popover ?? '';
+
 /** A button and what it opens: beside it on a wide screen, a sheet at the bottom of a phone. */
 export function Popover({ label, trigger, children, kind = 'dialog', align = 'end', onOpen }: PopoverProps) {
   const id = useId();
@@ -35,7 +38,7 @@ export function Popover({ label, trigger, children, kind = 'dialog', align = 'en
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a dialog or a menu. */}
       <div
         aria-label={label}
-        className={css.popover}
+        className={popoverClass}
         data-align={align}
         id={id}
         onBeforeToggle={toggled}

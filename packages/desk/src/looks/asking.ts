@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ask, type ListAnswer, type Question, type StatsAnswer } from '../data/answers.ts';
 import type { Topic } from '../data/live.ts';
 import type { ReportDeclaration } from '../data/reports.ts';
 import type { Look } from './look.ts';
-import { listQuestion, type StatsGiven, statsQuestions } from './questions.ts';
+import { endOfCompared, endsOf, listQuestion, type StatsGiven, statsQuestions } from './questions.ts';
 import type { Span } from './span.ts';
 
 const topics: readonly Topic[] = ['orders', 'settings'];
@@ -16,6 +16,8 @@ export interface Compared {
   readonly before: StatsAnswer | undefined;
   /** The look that these numbers belong to. */
   readonly span: Span;
+  /** The question that these numbers answer, as one text. */
+  readonly question: string;
 }
 
 /** Reports without buckets have totals only. */
@@ -34,12 +36,12 @@ export const statsQuery = (report: ReportDeclaration, look: Look, given: StatsGi
       given.totalsBefore ?? false,
       conditionsKey(look),
     ],
-    queryFn: async ({ signal }): Promise<Compared> => {
+    queryFn: async ({ signal, queryKey }): Promise<Compared> => {
       const [now, before] = await Promise.all(
         statsQuestions(report, look, given).map((each) => ask<StatsAnswer>(each, signal)),
       );
       if (!now) throw new Error(`The report ${report.slug} has no totals.`);
-      return { now: whole(now), before: before && whole(before), span: given.span };
+      return { now: whole(now), before: before && whole(before), span: given.span, question: hashKey(queryKey) };
     },
     placeholderData: keepPreviousData,
     staleTime: FRESH,
@@ -56,6 +58,28 @@ export const listQuery = (report: ReportDeclaration, look: Look, span: Span) => 
     placeholderData: keepPreviousData,
     staleTime: FRESH,
     enabled: question !== undefined,
+    meta: { topics: topicsOf(report) },
+  });
+};
+
+/** Rows of a list in the days before, by their ids. */
+export const listBeforeQuery = (
+  report: ReportDeclaration,
+  { look, span, timeZone }: { readonly look: Look; readonly span: Span; readonly timeZone: string },
+  { parameter, ids }: { readonly parameter: string; readonly ids: readonly number[] },
+) => {
+  const question = {
+    // Any of the conditions chose the rows: by their ids they are the same.
+    ...listQuestion(report, { ...look, page: 1, conditions: look.match === 'any' ? [] : look.conditions }, span),
+    ...(span.before && endsOf(span.before, endOfCompared(span, timeZone))),
+    [parameter]: ids,
+  };
+  return queryOptions({
+    // What is not over moves with the clock: the time is no part of the key.
+    queryKey: ['list-before', report.slug, span.before ?? null, look.sort ?? null, conditionsKey(look), ids],
+    queryFn: ({ signal }): Promise<ListAnswer> => ask<ListAnswer>(question as unknown as Question, signal),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH,
     meta: { topics: topicsOf(report) },
   });
 };

@@ -1,6 +1,6 @@
 import type { Totals } from '../data/answers.ts';
 import type { MeasureDeclaration } from '../data/reports.ts';
-import { Chart } from '../kit/chart/chart.tsx';
+import { Chart, type ChartProps } from '../kit/chart/chart.tsx';
 import type { ChartLine } from '../kit/chart/scales.ts';
 import type { MenuGroup } from '../kit/menu.tsx';
 import { bucketName, bucketTick } from '../words/intl.ts';
@@ -14,17 +14,19 @@ export interface BucketDays {
   readonly before: string;
 }
 
-interface ComparedChartProps {
+interface ComparedChartProps extends Pick<ChartProps, 'ends'> {
   readonly compared: Compared;
   readonly measure: MeasureDeclaration;
   /** In place of the line of the measure: its parts. */
   readonly parts?: readonly ChartLine[] | undefined;
+  /** Ids of lines that are left out: `now` and `before`. */
+  readonly hidden?: ReadonlySet<string>;
   readonly actions?: ((days: BucketDays, name: string) => readonly MenuGroup[]) | undefined;
   readonly onZoom?: ((days: BucketDays) => void) | undefined;
 }
 
 /** A measure over the buckets of a span, against those before. */
-export function ComparedChart({ compared, measure, parts, actions, onZoom }: ComparedChartProps) {
+export function ComparedChart({ compared, measure, parts, hidden, actions, onZoom, ends }: ComparedChartProps) {
   const words = useWords();
   const formats = useFormats();
   const change = useWrittenChange();
@@ -32,7 +34,7 @@ export function ComparedChart({ compared, measure, parts, actions, onZoom }: Com
   const nameOf = bucketsNamed(compared, formats);
   const own = valuesOf(now.intervals, measure.name);
   const old = before && valuesOf(before.intervals, measure.name);
-  const lines: readonly ChartLine[] = parts ?? [
+  const whole: readonly ChartLine[] = [
     { id: 'now', name: declaredText(words, measure), values: own, tone: 'main', isOpen: span.isOpen },
     ...(old
       ? [
@@ -45,6 +47,7 @@ export function ComparedChart({ compared, measure, parts, actions, onZoom }: Com
         ]
       : []),
   ];
+  const lines = parts ?? whole.filter(({ id }) => !hidden?.has(id));
   const daysOf = (from: number, to: number): BucketDays => ({
     after: now.intervals[from]?.date_start.slice(0, 10) ?? span.range.after,
     before: now.intervals[to]?.date_end.slice(0, 10) ?? span.range.before,
@@ -54,11 +57,12 @@ export function ComparedChart({ compared, measure, parts, actions, onZoom }: Com
       actions={actions && ((place) => actions(daysOf(place, place), nameOf.now[place] ?? ''))}
       beforeNames={nameOf.before}
       change={
-        parts || !old
+        parts || !old || lines.length < whole.length
           ? undefined
           : (place) =>
               own[place] === undefined || old[place] === undefined ? undefined : change(own[place], old[place])
       }
+      ends={ends}
       format={(value) => formats.number(value, measure.unit)}
       formatAxis={(value) => formats.axis(value, measure.unit)}
       help={words.reports.chart.help}

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import type { NoteFault, RawSearch } from '../data/address.ts';
 import { stopwatch } from '../data/stopwatch.ts';
-import { showToast } from '../kit/toast.tsx';
 import { useAddress } from '../shell/links.tsx';
 import { useCalendar, useSession } from '../shell/session-context.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import type { Comparison, Period, Preset } from '../words/calendar.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { firstDayQuery } from './asking.ts';
-import { type Look, type ReadLook, readLook, writeLook } from './look.ts';
+import { type Look, readLook, writeLook } from './look.ts';
 import { ComparePicker, PeriodPicker, periodKeys } from './period-picker.tsx';
 import { type Span, spanOf } from './span.ts';
 
@@ -17,35 +17,36 @@ export interface Looking {
   readonly look: Look;
   readonly span: Span;
   readonly timeZone: string;
-  /** Pushes to the history. */
-  readonly set: (change: Partial<Look>) => void;
+  /** Pushes to the history, or replaces its entry. */
+  readonly set: (change: Partial<Look>, options?: { readonly replace?: boolean }) => void;
   /** The span of another period, to prepare its answers. */
   readonly spanFor: (period: Period) => Span;
 }
 
-const write = ({ look }: ReadLook) => writeLook(look);
+/** Parts of a look that keep the page of its list. */
+const keeping = ['page', 'cols', 'per', 'metric', 'beside'];
 
-/** Reads the look of a screen; parts of the address that were not understood are shown once. */
-export function useLooking(): Looking {
-  const words = useWords();
-  const { list } = useFormats();
+/** Leaves out of a look what a screen does not know, and notes it. */
+type FitLook = (look: Look, note?: NoteFault) => Look;
+const whole: FitLook = (look) => look;
+
+/** Reads the look of a screen; parts of the address that were not understood, or that do not fit, are shown once. */
+export function useLooking(fit = whole): Looking {
   const calendar = useCalendar();
   const { shop } = useSession();
-  const [{ look, faults }, setAddress] = useAddress(readLook, write);
+  const read = useMemo(() => (search: RawSearch, note: NoteFault) => fit(readLook(search, note), note), [fit]);
+  const [look, setAddress] = useAddress(read, writeLook);
   const { data: first } = useQuery({ ...firstDayQuery, enabled: look.period === 'all' });
   const spanFor = (period: Period) => spanOf({ ...look, period }, calendar, first ?? undefined);
-  const written = faults.length === 0 ? '' : words.shell.addressFaults(faults.length, list(faults));
-  useEffect(() => {
-    if (written !== '') showToast({ id: 'address', text: written });
-  }, [written]);
   return {
     look,
     span: spanFor(look.period),
     spanFor,
     timeZone: shop.time_zone,
-    set: (change) => {
-      const isOther = !('page' in change || 'cols' in change || 'per' in change || 'metric' in change);
-      setAddress({ look: { ...look, ...(isOther && { page: 1 }), ...change }, faults: [] });
+    set: (change, options) => {
+      const isOther = !keeping.some((name) => name in change);
+      const next = { ...look, ...(isOther && { page: 1 }), ...change };
+      setAddress(fit(next), options);
     },
   };
 }

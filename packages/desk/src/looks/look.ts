@@ -1,4 +1,4 @@
-import { listOf, type RawSearch } from '../data/address.ts';
+import { among, listOf, type NoteFault, partReader, type RawSearch, readPage } from '../data/address.ts';
 import { type Comparison, type Interval, isDay, type Period, type Preset, presets } from '../words/calendar.ts';
 
 /** One chip: a subject and its values; a range has a lower and an upper end, either of them empty. */
@@ -23,6 +23,8 @@ export interface Look {
   readonly page: number;
   readonly per: number;
   readonly cols: readonly string[] | undefined;
+  /** The values of before stand under those of the table. */
+  readonly beside: boolean;
   readonly dateType: string | undefined;
 }
 
@@ -38,6 +40,7 @@ export const plainLook: Look = {
   page: 1,
   per: 25,
   cols: undefined,
+  beside: false,
   dateType: undefined,
 };
 
@@ -47,50 +50,31 @@ const sizes = [25, 50, 100];
 const name = /^[a-z][a-z0-9_]{0,63}$/;
 const dateTypes = ['date_paid', 'date_created', 'date_completed'];
 
-/** A look, and the parts of the address that were not understood. */
-export interface ReadLook {
-  readonly look: Look;
-  readonly faults: readonly string[];
-}
-
-/** Reads an address; what is wrong falls back to what is usual, and is reported. */
-export function readLook(search: RawSearch): ReadLook {
-  const faults: string[] = [];
-  const given = (key: string): string | undefined => listOf(search[key])[0];
-  const read = <T>(key: string, parse: (text: string) => T | undefined): T | undefined => {
-    const text = given(key);
-    const value = text === undefined ? undefined : parse(text);
-    if (text !== undefined && value === undefined) faults.push(`${key}=${text}`);
-    return value;
-  };
+/** Reads an address; what is wrong falls back to what is usual, and is noted. */
+export function readLook(search: RawSearch, note: NoteFault): Look {
+  const read = partReader(search, note);
   const conditions = listOf(search.if).flatMap((text) => {
     const condition = readCondition(text);
-    if (!condition) faults.push(`if=${text}`);
+    if (!condition) note(`if=${text}`);
     return condition ?? [];
   });
   return {
-    look: {
-      period: read('period', readPeriod) ?? plainLook.period,
-      compare: read('compare', among(comparisons)) ?? plainLook.compare,
-      by: read('by', among(intervals)),
-      metric: read('metric', fitting(name)),
-      conditions,
-      match: read('match', among(['all', 'any'] as const)) ?? 'all',
-      cut: read('cut', fitting(name)),
-      sort: read('sort', fitting(/^-?[a-z][a-z0-9_]{0,63}$/)),
-      page: read('page', readPage) ?? 1,
-      per: read('per', (text) => sizes.find((each) => String(each) === text)) ?? 25,
-      cols: read('cols', (text) => (text.split(',').every((each) => name.test(each)) ? text.split(',') : undefined)),
-      dateType: read('count_by', among(dateTypes)),
-    },
-    faults,
+    period: read('period', readPeriod) ?? plainLook.period,
+    compare: read('compare', among(comparisons)) ?? plainLook.compare,
+    by: read('by', among(intervals)),
+    metric: read('metric', fitting(name)),
+    conditions,
+    match: read('match', among(['all', 'any'] as const)) ?? 'all',
+    cut: read('cut', fitting(name)),
+    sort: read('sort', fitting(/^-?[a-z][a-z0-9_]{0,63}$/)),
+    page: read('page', readPage) ?? 1,
+    per: read('per', (text) => sizes.find((each) => String(each) === text)) ?? 25,
+    cols: read('cols', (text) => (text.split(',').every((each) => name.test(each)) ? text.split(',') : undefined)),
+    beside: read('rows', among(['compared'])) !== undefined,
+    dateType: read('count_by', among(dateTypes)),
   };
 }
 
-const among =
-  <T extends string>(words: readonly T[]) =>
-  (text: string): T | undefined =>
-    words.find((each) => each === text);
 const fitting = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
 
 function readPeriod(text: string): Period | undefined {
@@ -98,8 +82,6 @@ function readPeriod(text: string): Period | undefined {
   if (isDay(after) && isDay(before) && more.length === 0) return after <= before ? { after, before } : undefined;
   return presets.find((each): each is Preset => each === text);
 }
-
-const readPage = (text: string): number | undefined => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined);
 
 /** `product.is:333,334`, `spend.between:10..50`. */
 function readCondition(text: string): Condition | undefined {
@@ -131,7 +113,7 @@ const escaped = (text: string): string => text.replace(/[%,]/g, encodeURICompone
 
 /** Writes a look as an address has it; what is usual is left out. */
 export function writeLook(look: Look): RawSearch {
-  const { period, compare, by, metric, conditions, match, cut, sort, page, per, cols, dateType } = look;
+  const { period, compare, by, metric, conditions, match, cut, sort, page, per, cols, beside, dateType } = look;
   return {
     ...(period !== plainLook.period && { period: writePeriod(period) }),
     ...(compare !== plainLook.compare && { compare }),
@@ -144,6 +126,7 @@ export function writeLook(look: Look): RawSearch {
     ...(page !== 1 && { page: String(page) }),
     ...(per !== 25 && { per: String(per) }),
     ...(cols !== undefined && { cols: cols.join(',') }),
+    ...(beside && { rows: 'compared' }),
     ...(dateType !== undefined && { count_by: dateType }),
   };
 }
@@ -151,7 +134,7 @@ export function writeLook(look: Look): RawSearch {
 const writePeriod = (period: Period): string =>
   typeof period === 'string' ? period : `${period.after}..${period.before}`;
 
-const writeCondition = ({ subject, side, values }: Condition): string =>
+export const writeCondition = ({ subject, side, values }: Condition): string =>
   `${subject}.${side}:${side === 'between' ? values.join('..') : values.map(escaped).join(',')}`;
 
 /** What goes along to another report: period, comparison and filters. */

@@ -1,5 +1,5 @@
 import type { Question } from '../data/answers.ts';
-import type { FilterDeclaration, ReportDeclaration } from '../data/reports.ts';
+import type { FilterDeclaration, ReportDeclaration, SegmentDeclaration } from '../data/reports.ts';
 import { serverNow } from '../data/server-clock.ts';
 import { type DayRange, timeIn } from '../words/calendar.ts';
 import type { Condition, Look } from './look.ts';
@@ -39,6 +39,20 @@ export const filterFor = (
 
 export const hasSide = (filter: FilterDeclaration, side: Condition['side']): boolean =>
   side === 'between' ? filter.takes === 'range' : filter[side] !== undefined;
+
+/** Whether a segment has the one value that it needs. */
+export const isPossibleCut = (
+  { needs, needs_one_of: parameters }: SegmentDeclaration,
+  { filters }: ReportDeclaration,
+  { conditions }: Pick<Look, 'conditions'>,
+): boolean =>
+  needs === null ||
+  conditions.some(
+    ({ subject, side, values }) =>
+      side === 'is' &&
+      values.length === 1 &&
+      parameters.includes(filters.find((each) => each.subject === subject)?.is ?? ''),
+  );
 
 type Parameter = readonly [name: string, value: unknown];
 
@@ -85,13 +99,16 @@ export function statsQuestions(report: ReportDeclaration, look: Look, given: Sta
     ...(stats.intervals && { interval: span.interval, per_page: MOST_BUCKETS, orderby: 'date', order: 'asc' }),
   };
   const cut = look.cut !== undefined && stats.segments.some(({ name }) => name === look.cut) && { segmentby: look.cut };
-  // What is not over is compared with the same moment of the days before.
-  const end = span.isOpen ? timeIn(serverNow(), timeZone) : '23:59:59';
+  const end = endOfCompared(span, timeZone);
   return [
     { ...asked, ...cut, ...endsOf(span.range) },
     ...(span.before ? [{ ...asked, ...(given.totalsBefore && { per_page: 1 }), ...endsOf(span.before, end) }] : []),
   ];
 }
+
+/** What is not over is compared with the same moment of the days before. */
+export const endOfCompared = ({ isOpen }: Span, timeZone: string): string =>
+  isOpen ? timeIn(serverNow(), timeZone) : '23:59:59';
 
 /** What questions depend on besides the look. */
 export interface StatsGiven {
@@ -103,6 +120,9 @@ export interface StatsGiven {
   readonly totalsBefore?: boolean;
 }
 
+/** Whether a report is about a period: its totals are, or without totals its list. */
+export const isDated = ({ stats, list }: ReportDeclaration): boolean => stats?.dated ?? list?.dated ?? false;
+
 /** The question to the list of a report. */
 export function listQuestion(report: ReportDeclaration, look: Look, span: Span): Question | undefined {
   const { list } = report;
@@ -112,7 +132,7 @@ export function listQuestion(report: ReportDeclaration, look: Look, span: Span):
     report: list.path,
     ...list.params,
     ...filterParameters(report, look, 'list'),
-    ...(list.dated && endsOf(span.range)),
+    ...(list.dated && isDated(report) && endsOf(span.range)),
     orderby: sort.replace(/^-/, ''),
     order: sort.startsWith('-') ? 'desc' : 'asc',
     page: look.page,

@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import type { ReportRow } from '../data/answers.ts';
 import type { ReportDeclaration } from '../data/reports.ts';
 import { Bone, Empty, Sheet } from '../kit/bits.tsx';
+import { IconButton } from '../kit/button.tsx';
+import { type MenuPlace, under } from '../kit/menu.tsx';
 import { listQuery } from '../looks/asking.ts';
 import { carried, plainLook, writeLook } from '../looks/look.ts';
 import type { Looking } from '../looks/look-tools.tsx';
 import { textAt } from '../looks/rows.ts';
 import { Failure } from '../shell/failure.tsx';
-import { ScreenLink } from '../shell/links.tsx';
+import { ScreenLink, useGo } from '../shell/links.tsx';
+import { loadAreas } from '../words/en.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './overview.module.css';
+
+/** With the texts that the first screen does not need otherwise. */
+const ReportRowMenu = lazy(async () => {
+  const [{ ReportRowMenu: Menu }] = await Promise.all([import('../looks/row-menu.tsx'), loadAreas()]);
+  return { default: Menu };
+});
 
 /** What a board shows of the rows of a list. */
 export interface BoardDeclaration {
@@ -51,6 +61,8 @@ export function Board({ board, report, looking }: BoardProps) {
   const title = words.overview.boards[board.report] ?? report.title;
   const all = { to: `/reports/${report.slug}`, search: writeLook({ ...carried(looking.look), sort: board.sort }) };
   const rows = query.data?.rows.filter((row) => numberAt(row, board.value) !== 0);
+  const [opened, setOpened] = useState<{ readonly row: ReportRow; readonly place: () => MenuPlace }>();
+  const go = useGo();
   return (
     <Sheet
       aside={
@@ -62,7 +74,11 @@ export function Board({ board, report, looking }: BoardProps) {
       detail={report.list?.dated === false ? words.reports.preset.all.toLocaleLowerCase() : undefined}
       title={title}
     >
-      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {query.isError && (
+        <div className={css.boardBones}>
+          <Failure error={query.error} retry={() => void query.refetch()} />
+        </div>
+      )}
       {rows?.length === 0 && <Empty text={words.reports.empty.text} />}
       {!query.isError && rows?.length !== 0 && (
         <ol aria-busy={query.isPlaceholderData || undefined} className={css.board}>
@@ -73,6 +89,7 @@ export function Board({ board, report, looking }: BoardProps) {
                   key={idOf(row, report)}
                   looking={looking}
                   most={numberAt(rows[0], board.value)}
+                  onMenu={(place) => setOpened({ row, place })}
                   report={report}
                   row={row}
                 />
@@ -83,6 +100,18 @@ export function Board({ board, report, looking }: BoardProps) {
                 </li>
               ))}
         </ol>
+      )}
+      {opened && (
+        <Suspense>
+          <ReportRowMenu
+            {...opened}
+            label={nameOf(opened.row, report)}
+            look={carried(looking.look)}
+            onClose={() => setOpened(undefined)}
+            onNarrow={(change) => go(all.to, { search: writeLook({ ...carried(looking.look), ...change }) })}
+            report={report}
+          />
+        </Suspense>
       )}
     </Sheet>
   );
@@ -98,7 +127,12 @@ function BoardRow({
   row,
   looking,
   most,
-}: BoardProps & { readonly row: ReportRow; readonly most: number }) {
+  onMenu,
+}: BoardProps & {
+  readonly row: ReportRow;
+  readonly most: number;
+  readonly onMenu: (place: () => MenuPlace) => void;
+}) {
   const words = useWords();
   const formats = useFormats();
   const value = numberAt(row, board.value);
@@ -113,6 +147,13 @@ function BoardRow({
       <ScreenLink className={css.boardName} search={writeLook(look)} to={`/reports/${report.slug}`}>
         {nameOf(row, report) || id}
       </ScreenLink>
+      <IconButton
+        aria-haspopup="menu"
+        className={css.boardMenu}
+        icon="more"
+        label={words.reports.chart.actions(nameOf(row, report) || id)}
+        onClick={({ currentTarget }) => onMenu(() => under(currentTarget))}
+      />
       <span className={css.boardCount}>{words.overview.times(formats.count(numberAt(row, board.count)))}</span>
       <strong className={css.boardValue}>{formats.money(value)}</strong>
     </li>

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RawSearch } from '../data/address.ts';
 import { attentionLines } from '../data/found.ts';
 import { type MeasureDeclaration, type ReportDeclaration, reportsQuery } from '../data/reports.ts';
 import { Bone, Segmented, Sheet } from '../kit/bits.tsx';
@@ -15,6 +16,7 @@ import { useCalendar } from '../shell/session-context.tsx';
 import type { Preset } from '../words/calendar.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { Board, boardLook, boards } from './boards.tsx';
+import { NothingSold } from './nothing-sold.tsx';
 import css from './overview.module.css';
 import { measureOf, sources, Tiles, tilesOf, useChosenTiles } from './tiles.tsx';
 
@@ -34,11 +36,7 @@ export function OverviewScreen() {
         <LookTools looking={looking} prepare={(period) => void prepare(period)} />
       </PageHead>
       <Attention />
-      {reports.isError ? (
-        <Failure error={reports.error} retry={() => void reports.refetch()} />
-      ) : (
-        <Figures looking={looking} reports={reports.data} />
-      )}
+      <Figures failed={reports.isError ? reports : undefined} looking={looking} reports={reports.data} />
       <div className={css.boards}>
         {boards.map((board) => {
           const report = reports.data?.find(({ slug }) => slug === board.report);
@@ -75,17 +73,20 @@ function usePrepare({ look, spanFor, timeZone }: Looking, reports: readonly Repo
   };
 }
 
+/** A question without an answer. */
+type Failed = Pick<UseQueryResult, 'error' | 'refetch'> | undefined;
+
 interface FiguresProps {
+  readonly failed: Failed;
   readonly looking: Looking;
   readonly reports: readonly ReportDeclaration[] | undefined;
 }
 
-/** Tiles, and the chart of one of three measures. */
-function Figures({ looking, reports }: FiguresProps) {
+/** Tiles, and the chart of one of three measures; a failure stands in the room of the chart, so that nothing moves. */
+function Figures({ failed, looking, reports }: FiguresProps) {
   const [chosen, choose] = useChosenTiles();
   const answers = useSources(looking, reports, chosen);
-  const failed = answers.find(({ query }) => query.isError && query.data === undefined);
-  if (failed) return <Failure error={failed.query.error} retry={() => void failed.query.refetch()} />;
+  const unanswered = failed ?? answers.find(({ query }) => query.isError && query.data === undefined)?.query;
   const isBusy = answers.some(({ query }) => query.isPlaceholderData);
   const tiles = tilesOf(
     chosen,
@@ -93,8 +94,17 @@ function Figures({ looking, reports }: FiguresProps) {
   );
   return (
     <>
-      <Tiles choose={choose} chosen={chosen} isBusy={isBusy} looking={looking} reports={reports} tiles={tiles} />
-      <LeadingChart answers={tiles} isBusy={isBusy} looking={looking} />
+      <NothingSold answers={answers.map(({ query }) => query.data)} looking={looking} />
+      <Tiles
+        choose={choose}
+        chosen={chosen}
+        isBusy={isBusy}
+        isFailed={unanswered !== undefined}
+        looking={looking}
+        reports={reports}
+        tiles={tiles}
+      />
+      <LeadingChart answers={tiles} failed={unanswered} isBusy={isBusy} looking={looking} />
     </>
   );
 }
@@ -139,11 +149,12 @@ const fieldsOf = (report: ReportDeclaration | undefined, chosen: readonly string
 
 interface LeadingChartProps {
   readonly answers: ReturnType<typeof tilesOf>;
+  readonly failed: Failed;
   readonly looking: Looking;
   readonly isBusy: boolean;
 }
 
-function LeadingChart({ answers, looking, isBusy }: LeadingChartProps) {
+function LeadingChart({ answers, failed, looking, isBusy }: LeadingChartProps) {
   const words = useWords();
   const compared: Compared | undefined = answers.find(({ id }) => id.startsWith('revenue.'))?.source?.compared;
   const report = answers.find(({ id }) => id.startsWith('revenue.'))?.source?.report;
@@ -154,7 +165,7 @@ function LeadingChart({ answers, looking, isBusy }: LeadingChartProps) {
     <Sheet
       aside={
         <Segmented
-          label={words.reports.table.columns}
+          label={words.reports.columns}
           name="charted"
           onChange={setName}
           options={measures.map((each) => ({ value: each.name, label: declaredText(words, each) }))}
@@ -162,10 +173,11 @@ function LeadingChart({ answers, looking, isBusy }: LeadingChartProps) {
         />
       }
       detail={words.reports.by[looking.span.interval]}
-      title={measure ? declaredText(words, measure) : <Bone width={10} />}
+      title={(measure && declaredText(words, measure)) ?? (failed ? '–' : <Bone width={10} />)}
     >
       <div aria-busy={isBusy || undefined} className={css.chart}>
-        {compared && measure && (
+        {failed && <Failure error={failed.error} retry={() => void failed.refetch()} />}
+        {!failed && compared && measure && (
           <ComparedChart
             compared={compared}
             measure={measure}
@@ -177,11 +189,16 @@ function LeadingChart({ answers, looking, isBusy }: LeadingChartProps) {
   );
 }
 
-const attentionTargets: Readonly<Record<string, string>> = {
-  orders_on_hold: '/orders',
-  products_out_of_stock: '/reports/stock',
-  products_low_stock: '/reports/stock',
-  jobs_failed: '/jobs',
+/** Where each line leads: the records that it counts. */
+const attentionTargets: Readonly<Record<string, readonly [to: string, search?: RawSearch]>> = {
+  orders_on_hold: ['/orders', { status: 'on-hold' }],
+  products_out_of_stock: ['/reports/stock', { if: 'stock_status.is:outofstock' }],
+  products_low_stock: ['/reports/stock', { if: 'stock_status.is:lowstock' }],
+  items_out_of_stock: ['/stockroom', { status: 'out_of_stock' }],
+  items_low_stock: ['/stockroom', { status: 'low' }],
+  jobs_failed: ['/jobs', { state: 'failed' }],
+  mails_failed: ['/mail', { status: 'failed' }],
+  extensions_failed: ['/extensions'],
 };
 const grave = new Set([
   'products_out_of_stock',
@@ -205,10 +222,16 @@ function Attention() {
     <ul aria-label={words.overview.attention.label} className={css.attention}>
       {lines.map(({ name, count }) => {
         const text = words.overview.attention.lines[name]?.(count) ?? `${formats.count(count)} ${name}`;
-        const to = attentionTargets[name];
+        const [to, search] = attentionTargets[name] ?? [];
         return (
           <li className={css.attentionLine} data-grave={grave.has(name) || undefined} key={name}>
-            {to ? <ScreenLink to={to}>{text}</ScreenLink> : text}
+            {to ? (
+              <ScreenLink search={search} to={to}>
+                {text}
+              </ScreenLink>
+            ) : (
+              text
+            )}
           </li>
         );
       })}

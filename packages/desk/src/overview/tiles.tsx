@@ -5,6 +5,7 @@ import { Bone } from '../kit/bits.tsx';
 import { IconButton } from '../kit/button.tsx';
 import { Spark } from '../kit/chart/spark.tsx';
 import { Checkbox } from '../kit/field.tsx';
+import { useGlow } from '../kit/glow.ts';
 import { Popover } from '../kit/popover.tsx';
 import type { Compared } from '../looks/asking.ts';
 import { declaredText, MeasureChange } from '../looks/figures.tsx';
@@ -71,39 +72,46 @@ interface TilesProps {
   readonly tiles: readonly Tile[];
   readonly looking: Looking;
   readonly isBusy: boolean;
+  readonly isFailed: boolean;
   readonly reports: readonly ReportDeclaration[] | undefined;
   readonly chosen: readonly string[];
   readonly choose: (ids: readonly string[]) => void;
 }
 
 /** Key figures with their change and a small line; each leads to its report. */
-export function Tiles({ tiles, looking, isBusy, reports, chosen, choose }: TilesProps) {
+export function Tiles({ tiles, looking, isBusy, isFailed, reports, chosen, choose }: TilesProps) {
   const words = useWords();
   return (
     <section aria-busy={isBusy || undefined} aria-label={words.overview.tiles} className={css.tiles}>
       {tiles.map((tile) => (
-        <TileLink key={tile.id} looking={looking} tile={tile} />
+        <TileLink isBusy={isBusy} isFailed={isFailed} key={tile.id} looking={looking} tile={tile} />
       ))}
       <TileChooser choose={choose} chosen={chosen} reports={reports} />
     </section>
   );
 }
 
-function TileLink({ tile: { id, measure, source }, looking }: { readonly tile: Tile; readonly looking: Looking }) {
+function TileLink({
+  tile: { id, measure, source },
+  looking,
+  isBusy,
+  isFailed,
+}: { readonly tile: Tile } & Pick<TilesProps, 'looking' | 'isBusy' | 'isFailed'>) {
   const words = useWords();
   const formats = useFormats();
   const [slug, name = ''] = id.split('.');
   const compared = source?.compared;
+  const glow = useGlow(compared?.now.totals[name], isBusy ? undefined : compared?.question);
   if (!measure || !compared) {
     return (
       <div className={css.tile}>
-        <Bone width={10} />
-        <span className={css.tileNumber}>
-          <Bone width={7} />
-        </span>
-        <span className={css.tileFoot}>
-          <Bone width={5} />
-        </span>
+        {isFailed ? (
+          measure && <span className={css.tileLabel}>{declaredText(words, measure)}</span>
+        ) : (
+          <Bone width={10} />
+        )}
+        <span className={css.tileNumber}>{isFailed ? '–' : <Bone width={7} />}</span>
+        <span className={css.tileFoot}>{!isFailed && <Bone width={5} />}</span>
       </div>
     );
   }
@@ -111,7 +119,7 @@ function TileLink({ tile: { id, measure, source }, looking }: { readonly tile: T
   const before = compared.before?.totals[name] as number | undefined;
   return (
     <ScreenLink
-      className={css.tile}
+      className={`${css.tile} ${glow}`}
       search={writeLook({ ...carried(looking.look), metric: name })}
       to={`/reports/${slug}`}
     >

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ReportRow } from '../data/answers.ts';
 import { namesQuery } from '../data/names.ts';
 import type { ColumnDeclaration } from '../data/reports.ts';
-import { Pill } from '../kit/bits.tsx';
+import { Bone, Pill } from '../kit/bits.tsx';
 import { textAt, valueAt } from '../looks/rows.ts';
 import { ScreenLink, useRecordPath } from '../shell/links.tsx';
 import { statusTone } from '../shell/status.ts';
@@ -43,7 +43,7 @@ function PlainCell({
   const formats = useFormats();
   const words = useWords();
   if (typeof value === 'number') return isNumeric(unit) ? formats.number(value, unit) : String(value);
-  if (typeof value === 'boolean') return value ? words.reports.yes : words.reports.no;
+  if (typeof value === 'boolean') return value ? words.report.yes : words.report.no;
   const text = String(value);
   switch (unit) {
     case 'day':
@@ -87,6 +87,7 @@ function WordsCell({ values }: { readonly values: readonly string[] }) {
 }
 
 function NamedCell({ column, ids }: { readonly column: ColumnDeclaration; readonly ids: readonly string[] }) {
-  const { data } = useQuery(namesQuery(column.names ?? '', ids));
+  const { data, isLoading } = useQuery(namesQuery(column.names ?? '', ids));
+  if (isLoading) return <Bone width={10} />;
   return <WordsCell values={ids.map((id) => data?.get(id) ?? id)} />;
 }

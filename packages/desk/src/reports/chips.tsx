@@ -30,7 +30,7 @@ export function FilterButton({ report, looking }: ChipsProps) {
   return (
     <>
       <ToolButton icon="filter" onClick={() => setOpen(true)}>
-        {words.reports.filter.add}
+        {words.report.filter.add}
       </ToolButton>
       {isOpen && <EditorDialog at={undefined} looking={looking} onClose={() => setOpen(false)} report={report} />}
     </>
@@ -48,12 +48,12 @@ export function Chips({ report, looking }: ChipsProps) {
     <div className={css.chips}>
       {canMatch && (
         <Segmented
-          label={words.reports.filter.match}
+          label={words.report.filter.match}
           name="match"
           onChange={(match) => set({ match })}
           options={[
-            { value: 'all', label: words.reports.filter.all },
-            { value: 'any', label: words.reports.filter.any },
+            { value: 'all', label: words.report.filter.all },
+            { value: 'any', label: words.report.filter.any },
           ]}
           value={look.match}
         />
@@ -93,7 +93,7 @@ function EditorDialog({
     onClose();
   };
   return (
-    <Dialog closeLabel={words.action.close} onClose={onClose} title={words.reports.filter.add}>
+    <Dialog closeLabel={words.action.close} onClose={onClose} title={words.report.filter.add}>
       <FilterEditor condition={at === undefined ? undefined : look.conditions[at]} onTake={take} report={report} />
     </Dialog>
   );
@@ -117,23 +117,30 @@ function Chip({ condition, filter, report, onEdit, onRemove }: ChipProps) {
     side === 'between'
       ? rangeText({ condition, filter, words, formats })
       : values.map((each) => names?.get(each) ?? words.status[each] ?? each).join(', ');
-  const text = `${label} ${words.reports.filter[side]} ${written}`;
+  const partOf = filter && partialOf(filter, report);
+  const operator = side === 'between' && values.includes('') ? '' : words.report.filter[side];
+  const text = [label, operator, written].filter(Boolean).join(' ');
   return (
     <li
       className={css.chip}
       data-off={filter === undefined || undefined}
-      title={filter ? undefined : words.reports.filter.unavailable(declaredText(words, { label: report.title }))}
+      title={filter ? undefined : words.report.filter.unavailable(declaredText(words, { label: report.title }))}
     >
       <button className={css.chipText} disabled={!filter} onClick={onEdit} type="button">
         <span>
-          {label} {words.reports.filter[side]}
+          {label} {operator}
         </span>{' '}
         <strong>{written}</strong>
+        {partOf && <span> {words.report.filter.partly[partOf]}</span>}
       </button>
       <IconButton className={css.chipRemove} icon="close" label={words.action.remove(text)} onClick={onRemove} />
     </li>
   );
 }
+
+/** The one part of a screen that a filter acts on, where there are two. */
+const partialOf = ({ on }: FilterDeclaration, { stats, list }: ReportDeclaration): 'stats' | 'list' | undefined =>
+  stats && list && on.length === 1 ? on[0] : undefined;
 
 interface RangeText {
   readonly condition: Condition;
@@ -148,6 +155,6 @@ function rangeText({ condition: { values }, filter, words, formats }: RangeText)
   const write = (text = '') => (text === '' ? '' : isDay ? formats.day(text) : formats.number(Number(text), unit));
   const from = write(values[0]);
   const to = write(values[1]);
-  if (from === '') return words.reports.filter.to(to);
-  return to === '' ? words.reports.filter.from(from) : words.reports.filter.and(from, to);
+  if (from === '') return words.report.filter.to(to);
+  return to === '' ? words.report.filter.from(from) : words.report.filter.and(from, to);
 }

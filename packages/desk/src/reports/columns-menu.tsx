@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReportRow } from '../data/answers.ts';
-import type { ColumnDeclaration } from '../data/reports.ts';
+import { namesQuery } from '../data/names.ts';
+import type { ColumnDeclaration, ListDeclaration } from '../data/reports.ts';
 import { Button, IconButton, ToolButton } from '../kit/button.tsx';
 import { Checkbox } from '../kit/field.tsx';
 import { Popover } from '../kit/popover.tsx';
@@ -9,6 +11,7 @@ import type { Looking } from '../looks/look-tools.tsx';
 import { valueAt } from '../looks/rows.ts';
 import { useWords } from '../words/words.tsx';
 import css from './reports.module.css';
+import { asTabs, type ShownTable } from './shown-table.ts';
 
 /** A column that can be shown or not. */
 type Offered = Pick<ColumnDeclaration, 'name' | 'label' | 'path' | 'shown'>;
@@ -25,11 +28,13 @@ export const shownColumns = <C extends Offered>(
 interface ColumnsMenuProps {
   readonly columns: readonly Offered[];
   readonly looking: Looking;
-  readonly rows: readonly ReportRow[];
+  readonly shown: ShownTable;
+  /** The values of before can be shown with those of the table. */
+  readonly canBeBeside: boolean;
 }
 
 /** Which columns are shown, in which order; and the table as text. */
-export function ColumnsMenu({ columns, looking: { look, set }, rows }: ColumnsMenuProps) {
+export function ColumnsMenu({ columns, looking: { look, span, set }, shown: table, canBeBeside }: ColumnsMenuProps) {
   const words = useWords();
   const shown = shownColumns(columns, look.cols);
   const names = shown.map(({ name }) => name);
@@ -42,10 +47,10 @@ export function ColumnsMenu({ columns, looking: { look, set }, rows }: ColumnsMe
   };
   return (
     <Popover
-      label={words.reports.table.columns}
+      label={words.reports.columns}
       trigger={(props) => (
         <ToolButton {...props} icon="columns">
-          {words.reports.table.columns}
+          {words.reports.columns}
         </ToolButton>
       )}
     >
@@ -66,19 +71,28 @@ export function ColumnsMenu({ columns, looking: { look, set }, rows }: ColumnsMe
                   <IconButton
                     disabled={index === 0}
                     icon="up"
-                    label={words.reports.table.up}
+                    label={words.report.table.up}
                     onClick={() => move(column.name, -1)}
                   />
                   <IconButton
                     disabled={index === shown.length - 1}
                     icon="down"
-                    label={words.reports.table.down}
+                    label={words.report.table.down}
                     onClick={() => move(column.name, 1)}
                   />
                 </span>
               )}
             </div>
           ))}
+          {canBeBeside && span.before && (
+            <div className={css.beside}>
+              <Checkbox
+                checked={look.beside}
+                label={words.report.table.beside}
+                onChange={({ target }) => set({ beside: target.checked })}
+              />
+            </div>
+          )}
           <div className={css.columnActions}>
             <Button disabled={look.cols === undefined} kind="quiet" onClick={() => set({ cols: undefined })}>
               {words.action.reset}
@@ -87,11 +101,11 @@ export function ColumnsMenu({ columns, looking: { look, set }, rows }: ColumnsMe
               icon="copy"
               kind="quiet"
               onClick={() => {
-                void navigator.clipboard?.writeText(asText(shown, rows));
+                void navigator.clipboard?.writeText(asTabs(table));
                 showToast({ id: 'copied', text: words.state.copied });
               }}
             >
-              {words.reports.table.copy}
+              {words.report.table.copy}
             </Button>
           </div>
         </div>
@@ -100,11 +114,20 @@ export function ColumnsMenu({ columns, looking: { look, set }, rows }: ColumnsMe
   );
 }
 
-/** Rows divided by tabs, with plain numbers, as spreadsheets read them. */
-const asText = (columns: readonly Offered[], rows: readonly ReportRow[]): string =>
-  [
-    columns.map(({ label }) => label),
-    ...rows.map((row) => columns.map(({ path }) => String(valueAt(row, path) ?? '').replace(/[\t\n\r]+/g, ' '))),
-  ]
-    .map((cells) => cells.join('\t'))
-    .join('\n');
+/** The shown columns and rows as plain texts. */
+export function useShownTable({ columns }: ListDeclaration, { look }: Looking, rows: readonly ReportRow[]): ShownTable {
+  const words = useWords();
+  const queries = useQueryClient();
+  return {
+    columns: shownColumns(columns, look.cols).map((column) => ({
+      label: declaredText(words, column),
+      text: (row) => {
+        const values = [column.path, ...column.more].flatMap((path) => [valueAt(row, path) ?? []].flat().map(String));
+        if (column.names === null) return values.filter(Boolean).join(column.more.length > 0 ? ' ' : ', ');
+        const names = queries.getQueryData<ReadonlyMap<string, string>>(namesQuery(column.names, values).queryKey);
+        return values.map((id) => names?.get(id) ?? id).join(', ');
+      },
+    })),
+    rows,
+  };
+}

@@ -18,17 +18,17 @@ export function CountedBy({
   const { shop } = useSession();
   if (report.stats?.date_basis !== 'counted') return null;
   const counted = look.dateType ?? shop.date_type;
-  if (!report.stats.date_type) return <span>{words.reports.counted[shop.date_type]}</span>;
+  if (!report.stats.date_type) return <span>{words.report.counted[shop.date_type]}</span>;
   return (
     <label className={css.counted}>
-      <span className="for-readers">{words.reports.countBy}</span>
+      <span className="for-readers">{words.report.countBy}</span>
       <select
         onChange={({ target }) => set({ dateType: target.value === shop.date_type ? undefined : target.value })}
         value={counted}
       >
         {types.map((type) => (
           <option key={type} value={type}>
-            {words.reports.counted[type]}
+            {words.report.counted[type]}
           </option>
         ))}
       </select>

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { beginExport, exportProgress } from '../data/exports.ts';
 import { pause } from '../data/pause.ts';
 import type { ReportDeclaration } from '../data/reports.ts';
+import { saveFile } from '../data/save-file.ts';
 import { buttonClass, ToolButton } from '../kit/button.tsx';
 import { Menu } from '../kit/menu.tsx';
 import { showToast } from '../kit/toast.tsx';
@@ -10,29 +12,39 @@ import { endsOf, filterParameters, listQuestion } from '../looks/questions.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { faultText } from '../shell/sign-in-form.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
+import { asCsv, type ShownTable } from './shown-table.ts';
 
 interface ExportMenuProps {
   readonly report: ReportDeclaration;
   readonly looking: Looking;
+  /** The table as it is on the screen. */
+  readonly shown: RefObject<ShownTable | undefined>;
 }
 
 /** Writes the report into a file, as a job whose progress is shown; prints the screen. */
-export function ExportMenu({ report, looking }: ExportMenuProps) {
+export function ExportMenu({ report, looking, shown }: ExportMenuProps) {
   const words = useWords();
   const make = useExport(report, looking);
   useShortcuts({ e: () => void make(false) });
-  const print = { id: 'print', label: words.reports.print, icon: 'print' as const, onChoose: () => window.print() };
+  const print = { id: 'print', label: words.report.print, icon: 'print' as const, onChoose: () => window.print() };
+  const page = {
+    id: 'page',
+    label: words.report.export.thisPage,
+    icon: 'download' as const,
+    onChoose: () => shown.current && saveFile(`${report.slug}-${looking.look.page}.csv`, asCsv(shown.current)),
+  };
   const files = [
-    { id: 'file', label: words.reports.export.allRows, icon: 'download' as const, onChoose: () => void make(false) },
-    { id: 'mail', label: words.reports.export.byMail, icon: 'mail' as const, onChoose: () => void make(true) },
+    { id: 'file', label: words.report.export.allRows, icon: 'download' as const, onChoose: () => void make(false) },
+    page,
+    { id: 'mail', label: words.report.export.byMail, icon: 'mail' as const, onChoose: () => void make(true) },
   ];
   return (
     <Menu
-      groups={report.export === null ? [{ items: [print] }] : [{ items: files }, { items: [print] }]}
-      label={words.reports.export.label}
+      groups={report.export === null ? [{ items: [page] }, { items: [print] }] : [{ items: files }, { items: [print] }]}
+      label={words.report.export.label}
       trigger={(props) => (
         <ToolButton {...props} icon="export">
-          {words.reports.export.label}
+          {words.report.export.label}
         </ToolButton>
       )}
     />
@@ -51,7 +63,7 @@ function useExport(report: ReportDeclaration, looking: Looking) {
   const words = useWords();
   const formats = useFormats();
   const queries = useQueryClient();
-  const text = words.reports.export;
+  const text = words.report.export;
   return async (byMail: boolean): Promise<void> => {
     const type = report.export;
     if (type === null) return;
@@ -84,7 +96,7 @@ function DownloadLink({ url }: { readonly url: string }) {
   const words = useWords();
   return (
     <a className={buttonClass} data-kind="main" download href={url}>
-      {words.reports.export.download}
+      {words.report.export.download}
     </a>
   );
 }

@@ -1,15 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
-import { choicesQuery, type Named, namesQuery } from '../data/names.ts';
+import { useState } from 'react';
 import type { FilterDeclaration, ReportDeclaration } from '../data/reports.ts';
+import { isOffered } from '../data/shop/choices.ts';
 import { Segmented } from '../kit/bits.tsx';
 import { Actions, Button } from '../kit/button.tsx';
 import { Checkbox, SelectField, TextField } from '../kit/field.tsx';
-import { Icon } from '../kit/icon.tsx';
-import { Combobox } from '../kit/options.tsx';
 import { declaredText } from '../looks/figures.tsx';
 import type { Condition } from '../looks/look.ts';
 import { hasSide } from '../looks/questions.ts';
+import { RecordsChoice } from '../shell/records/choice.tsx';
 import { useWords } from '../words/words.tsx';
 import css from './reports.module.css';
 
@@ -40,7 +38,7 @@ export function FilterEditor({ report, condition, onTake }: FilterEditorProps) {
       }}
     >
       <SelectField
-        label={words.reports.filter.subject}
+        label={words.report.filter.subject}
         onChange={({ target }) => {
           setSubject(target.value);
           setValues([]);
@@ -55,10 +53,10 @@ export function FilterEditor({ report, condition, onTake }: FilterEditorProps) {
       </SelectField>
       {sides.length > 1 && (
         <Segmented
-          label={words.reports.filter.operator}
+          label={words.report.filter.operator}
           name="side"
           onChange={setSide}
-          options={sides.map((each) => ({ value: each, label: words.reports.filter[each] }))}
+          options={sides.map((each) => ({ value: each, label: words.report.filter[each] }))}
           value={side}
         />
       )}
@@ -81,48 +79,10 @@ interface ValuesProps {
 /** The input for what a filter takes; what is not known is a text. */
 function ValuesInput(props: ValuesProps) {
   const { filter } = props;
-  if (filter.takes === 'ids') return <RecordChoice {...props} />;
+  if (filter.takes === 'ids' || isOffered(filter.of)) return <RecordsChoice {...props} of={filter.of ?? ''} />;
   if (filter.takes === 'range') return <RangeInput {...props} />;
   if (filter.words !== undefined) return <WordChoice {...props} />;
   return <TextsInput {...props} />;
-}
-
-function RecordChoice({ filter: { of = '' }, values, onChange }: ValuesProps) {
-  const words = useWords();
-  const [text, setText] = useState('');
-  const asked = useDeferredValue(text.trim());
-  const found = useQuery({ ...choicesQuery(of, asked), placeholderData: keepPreviousData });
-  const { data: names } = useQuery(namesQuery(of, values));
-  const known: readonly Named[] = values.map((id) => ({ id, name: names?.get(id) ?? id }));
-  const wanted = asked.toLocaleLowerCase();
-  const fits = ({ name, detail = '' }: Named) => `${name} ${detail}`.toLocaleLowerCase().includes(wanted);
-  const rest = (found.data ?? []).filter((each) => !values.includes(each.id) && fits(each));
-  const toggle = (id: string) => onChange(values.includes(id) ? values.filter((each) => each !== id) : [...values, id]);
-  return (
-    <div className={css.choice}>
-      <Combobox
-        empty={words.reports.filter.noMatch}
-        isBusy={found.isFetching}
-        label={words.reports.filter.search}
-        many
-        onChoose={toggle}
-        onText={setText}
-        options={[...known, ...rest].map(({ id, name, detail }) => ({
-          id,
-          isChecked: values.includes(id),
-          content: (
-            <>
-              <span className={css.tick}>{values.includes(id) && <Icon name="check" />}</span>
-              <span className={css.choiceName}>{name}</span>
-              {detail && <span className={css.choiceDetail}>{detail}</span>}
-            </>
-          ),
-        }))}
-        placeholder={words.reports.filter.search}
-        text={text}
-      />
-    </div>
-  );
 }
 
 function WordChoice({ filter: { words: offered = [], takes }, values, onChange }: ValuesProps) {
@@ -154,7 +114,7 @@ function RangeInput({ filter: { unit }, values, onChange }: ValuesProps) {
   const type = isDay ? 'date' : 'number';
   return (
     <div className={css.range}>
-      {[words.reports.filter.least, words.reports.filter.most].map((label, index) => (
+      {[words.report.filter.least, words.report.filter.most].map((label, index) => (
         <TextField
           key={label}
           label={label}

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import type { ReportRow, Totals } from '../data/answers.ts';
 import type { MeasureDeclaration, ReportDeclaration } from '../data/reports.ts';
-import { Meaning, Sheet } from '../kit/bits.tsx';
+import { Sheet } from '../kit/bits.tsx';
+import { MenuAt } from '../kit/menu.tsx';
 import { Pager } from '../kit/table/pager.tsx';
 import { type Column, Table } from '../kit/table/table.tsx';
 import type { Compared } from '../looks/asking.ts';
@@ -11,19 +13,26 @@ import type { Looking } from '../looks/look-tools.tsx';
 import { useGo } from '../shell/links.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { useFormats, useWords } from '../words/words.tsx';
+import { type Before, useColumnsBeside } from './beside.tsx';
+import { useBucketActions } from './chart/bucket-actions.ts';
 import { ColumnsMenu, shownColumns } from './columns-menu.tsx';
+import { MeaningOf } from './meaning-of.tsx';
+import { useRowMenus } from './row-menus.tsx';
+import type { ShownTable } from './shown-table.ts';
 
 interface IntervalTableProps {
   readonly report: ReportDeclaration;
   readonly compared: Compared | undefined;
   readonly looking: Looking;
   readonly isBusy: boolean;
+  /** Takes the table as it is shown, for files. */
+  readonly onShown: (table: ShownTable) => void;
 }
 
 const DATE = 'date';
 
 /** The buckets of a report without a list of its own: a row for each, the newest first. */
-export function IntervalTable({ report, compared, looking, isBusy }: IntervalTableProps) {
+export function IntervalTable({ report, compared, looking, isBusy, onShown }: IntervalTableProps) {
   const words = useWords();
   const formats = useFormats();
   const go = useGo();
@@ -44,9 +53,20 @@ export function IntervalTable({ report, compared, looking, isBusy }: IntervalTab
     const measure = measures.find((each) => each.name === name);
     return measure ? measureColumn(measure, { label: declaredText(words, measure), rows, sort }) : dateColumn(label);
   });
+  const shownRows = rows.slice((page - 1) * look.per, page * look.per);
+  const beside = useColumnsBeside(report, useTold(report, columns, compared), {
+    before: look.beside && span.before ? beforeOf(compared) : undefined,
+    sort,
+  });
+  const { columns: told, menu } = useBucketMenus(report, looking, beside);
+  const shown = {
+    columns: columns.map(({ name, label }) => ({ label, text: (row: ReportRow) => String(row[name] ?? '') })),
+    rows: shownRows,
+  };
+  useEffect(() => onShown(shown));
   return (
     <Sheet
-      aside={<ColumnsMenu columns={offered} looking={looking} rows={rows} />}
+      aside={<ColumnsMenu canBeBeside columns={offered} looking={looking} shown={shown} />}
       detail={compared && formats.count(rows.length)}
       flush
       title={capitalised(words.reports.by[span.interval])}
@@ -54,21 +74,16 @@ export function IntervalTable({ report, compared, looking, isBusy }: IntervalTab
       <div aria-busy={isBusy || undefined}>
         <Table
           bones={compared ? undefined : 10}
-          caption={words.reports.table.caption(declaredText(words, { label: report.title }))}
-          columns={useTold(columns, compared)}
+          caption={words.report.table.caption(declaredText(words, { label: report.title }))}
+          columns={told}
+          folds={words.report.table.more}
           keyOf={(row) => String(row.start)}
-          onOpen={(row) =>
-            go('/reports/orders', {
-              search: writeLook({
-                ...carried(look),
-                period: { after: String(row.start).slice(0, 10), before: String(row.end).slice(0, 10) },
-              }),
-            })
-          }
+          onOpen={(row) => go('/reports/orders', { search: writeLook({ ...carried(look), period: daysOf(row) }) })}
           onSort={(next) => set({ sort: next || undefined })}
-          rows={rows.slice((page - 1) * look.per, page * look.per)}
+          question={isBusy ? undefined : compared?.question}
+          rows={shownRows}
           sort={sort}
-          totalLabel={words.reports.table.total}
+          totalLabel={words.report.table.total}
         />
       </div>
       <Pager
@@ -78,13 +93,40 @@ export function IntervalTable({ report, compared, looking, isBusy }: IntervalTab
         onPerPage={(per) => set({ per, page: 1 })}
         page={page}
         perPage={look.per}
-        perPageLabel={words.reports.table.perPage}
+        perPageLabel={words.report.table.perPage}
         previousLabel={words.action.previous}
-        text={words.reports.table.page(page, last)}
+        text={words.report.table.page(page, last)}
       />
+      {menu}
     </Sheet>
   );
 }
+
+/** Menus of rows with what the chart offers for their buckets. */
+function useBucketMenus(report: ReportDeclaration, looking: Looking, columns: readonly Column<ReportRow>[]) {
+  const actions = useBucketActions(report, looking);
+  const nameOf = (row: ReportRow) => String(row.date);
+  return useRowMenus({
+    columns,
+    nameOf,
+    hasMenu: () => true,
+    menuOf: ({ row, ...opened }) => (
+      <MenuAt {...opened} groups={actions(daysOf(row), nameOf(row))} label={nameOf(row)} />
+    ),
+  });
+}
+
+/** First and last day of the bucket of a row. */
+const daysOf = ({ start, end }: ReportRow) => ({
+  after: String(start).slice(0, 10),
+  before: String(end).slice(0, 10),
+});
+
+/** The value of the bucket of the same place before. */
+const beforeOf =
+  (compared: Compared | undefined): Before =>
+  ({ place }, measure) =>
+    (compared?.before?.intervals[Number(place)]?.subtotals as Totals | undefined)?.[measure];
 
 /** Measures of the strip, the first of them last, where the eye ends; then the others. */
 function measuresOf({ stats }: ReportDeclaration): readonly MeasureDeclaration[] {
@@ -101,6 +143,7 @@ const rowsOf = ({ now }: Compared, names: readonly string[]): readonly ReportRow
   now.intervals.map(({ date_start: start, date_end: end, subtotals }, place) => ({
     ...(subtotals as Totals),
     date: names[place],
+    place,
     start,
     end,
   }));
@@ -126,9 +169,12 @@ function measureColumn(
   return { name, label, measure, bar: isSorted && most > 0 ? (row) => Number(row[name] ?? 0) / most : undefined };
 }
 
-function useTold(drafts: readonly Draft[], compared: Compared | undefined): readonly Column<ReportRow>[] {
+function useTold(
+  report: ReportDeclaration,
+  drafts: readonly Draft[],
+  compared: Compared | undefined,
+): readonly Column<ReportRow>[] {
   const formats = useFormats();
-  const words = useWords();
   return drafts.map(({ measure, ...draft }): Column<ReportRow> => {
     if (!measure) return { ...draft, sort: DATE, cell: (row) => String(row.date) };
     const total = compared?.now.totals[measure.name] as number | undefined;
@@ -137,7 +183,9 @@ function useTold(drafts: readonly Draft[], compared: Compared | undefined): read
       isNumber: true,
       sort: measure.name,
       cell: (row) => formats.number(Number(row[measure.name] ?? 0), measure.unit),
-      aside: <Meaning label={words.reports.meaning(draft.label)}>{measure.meaning}</Meaning>,
+      value: (row) => row[measure.name],
+      onPhone: measure.name === report.stats?.lead,
+      aside: <MeaningOf label={draft.label} meaning={measure.meaning} report={report} />,
       foot: total === undefined ? undefined : formats.number(total, measure.unit),
     };
   });

@@ -1,20 +1,23 @@
 import { useState } from 'react';
-import type { MeasureDeclaration, ReportDeclaration, SegmentDeclaration } from '../data/reports.ts';
+import type { MeasureDeclaration, ReportDeclaration } from '../data/reports.ts';
 import { Empty, Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
-import { Swatch } from '../kit/chart/strokes.tsx';
-import type { MenuGroup } from '../kit/menu.tsx';
+import { useNarrow } from '../kit/narrow.ts';
 import { Select } from '../kit/select.tsx';
 import type { Compared } from '../looks/asking.ts';
-import { type BucketDays, ComparedChart } from '../looks/compared-chart.tsx';
+import { ComparedChart } from '../looks/compared-chart.tsx';
 import { declaredText } from '../looks/figures.tsx';
-import { carried, writeLook } from '../looks/look.ts';
 import type { Looking } from '../looks/look-tools.tsx';
-import { useGo } from '../shell/links.tsx';
+import { isPossibleCut } from '../looks/questions.ts';
 import type { Interval } from '../words/calendar.ts';
 import { useFormats, useWords } from '../words/words.tsx';
+import { useBucketActions } from './chart/bucket-actions.ts';
+import { Legend } from './chart/legend.tsx';
+import { LineNames, NAME_ROOM } from './chart/line-names.tsx';
+import { SegmentsLegend } from './chart/segments-legend.tsx';
+import { type Hidden, hiddenOf, none } from './chart/shown-lines.ts';
 import css from './reports.module.css';
-import { type Part, partsOf } from './segments.ts';
+import { MOST_COMPARED, MOST_LINES, partsOf } from './segments.ts';
 
 interface ReportChartProps {
   readonly report: ReportDeclaration;
@@ -28,15 +31,21 @@ interface ReportChartProps {
 export function ReportChart({ report, measure, compared, looking, isBusy }: ReportChartProps) {
   const words = useWords();
   const { look, set, span } = looking;
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const isNarrow = useNarrow();
   const isCut = look.cut !== undefined && report.stats?.segments.some(({ name }) => name === look.cut);
-  const parts = compared && isCut ? partsOf(compared, measure, words.reports.chart.rest) : undefined;
-  const actions = useBucketActions(looking);
-  const toggle = (id: string) =>
-    setHidden(hidden.has(id) ? new Set([...hidden].filter((each) => each !== id)) : new Set([...hidden, id]));
+  const parts =
+    compared && isCut
+      ? partsOf(compared, measure, { rest: words.report.legend.rest, most: comparedCount(report, look) })
+      : undefined;
+  const actions = useBucketActions(report, looking);
+  const [hidden, setHidden] = useHidden(
+    look.cut,
+    parts?.map(({ id }) => id) ?? (span.before ? ['now', 'before'] : ['now']),
+  );
+  const lines = parts?.filter(({ id }) => !hidden.has(id)).map(({ line }) => line);
   return (
     <Sheet
-      aside={<ChartTools compared={compared} looking={looking} report={report} />}
+      aside={<ChartTools compared={compared} hidden={hidden} looking={looking} onHide={setHidden} report={report} />}
       detail={words.reports.by[span.interval]}
       title={declaredText(words, measure)}
     >
@@ -46,15 +55,36 @@ export function ReportChart({ report, measure, compared, looking, isBusy }: Repo
           <ComparedChart
             actions={actions}
             compared={compared}
+            ends={
+              lines && !isNarrow
+                ? { room: NAME_ROOM, draw: (plot, x) => <LineNames lines={lines} plot={plot} x={x} /> }
+                : undefined
+            }
+            hidden={hidden}
             measure={measure}
             onZoom={(period) => set({ period, by: undefined })}
-            parts={parts?.filter(({ id }) => !hidden.has(id)).map(({ line }) => line)}
+            parts={lines}
           />
         )}
       </div>
-      {parts && parts.length > 0 && <Legend hidden={hidden} measure={measure} parts={parts} toggle={toggle} />}
+      {parts && parts.length > 0 && (
+        <SegmentsLegend
+          hidden={hidden}
+          looking={looking}
+          measure={measure}
+          onHide={setHidden}
+          parts={parts}
+          report={report}
+        />
+      )}
     </Sheet>
   );
+}
+
+/** The hidden lines of these; another break-down has other ones. */
+function useHidden(cut: string | undefined, ids: readonly string[]): readonly [Hidden, (hidden: Hidden) => void] {
+  const [kept, setKept] = useState<{ readonly cut: string | undefined; readonly hidden: Hidden }>();
+  return [hiddenOf(ids, kept?.cut === cut ? (kept?.hidden ?? none) : none), (hidden) => setKept({ cut, hidden })];
 }
 
 /** Nothing was counted: why, and what helps. */
@@ -73,72 +103,29 @@ export function NothingCounted({ looking: { look, set } }: { readonly looking: L
   );
 }
 
-function useBucketActions({ look, span }: Looking) {
-  const words = useWords();
-  const go = useGo();
-  return ({ after, before }: BucketDays, name: string): readonly MenuGroup[] => {
-    const inside = { ...carried(look), period: { after, before } };
-    return [
-      {
-        title: name,
-        items: [
-          {
-            id: 'orders',
-            label: words.reports.chart.showOrders,
-            icon: 'orders',
-            onChoose: () => go('/reports/orders', { search: writeLook(inside) }),
-          },
-          ...(span.interval === 'hour'
-            ? []
-            : [
-                {
-                  id: 'zoom',
-                  label: words.reports.chart.zoom(name),
-                  icon: 'search' as const,
-                  onChoose: () =>
-                    go('.', { search: writeLook({ ...look, page: 1, by: undefined, period: { after, before } }) }),
-                },
-              ]),
-        ],
-      },
-    ];
-  };
-}
-
-interface LegendProps {
-  readonly parts: readonly Part[];
-  readonly measure: MeasureDeclaration;
-  readonly hidden: ReadonlySet<string>;
-  readonly toggle: (id: string) => void;
-}
-
-/** Segments with their totals; a press hides a line. */
-function Legend({ parts, measure, hidden, toggle }: LegendProps) {
-  const words = useWords();
-  const formats = useFormats();
-  return (
-    <ul className={css.legend}>
-      {parts.map(({ id, name, total, line }) => (
-        <li key={id}>
-          <button
-            aria-label={hidden.has(id) ? words.reports.chart.show(name) : words.reports.chart.hide(name)}
-            aria-pressed={!hidden.has(id)}
-            className={css.legendEntry}
-            onClick={() => toggle(id)}
-            type="button"
-          >
-            <Swatch tone={line.tone} />
-            <span className={css.legendName}>{name}</span>
-            <strong>{formats.number(total, measure.unit)}</strong>
-          </button>
-        </li>
-      ))}
-    </ul>
+/** How many lines a break-down has: as many as values are compared with one another, where the look names them. */
+function comparedCount({ filters, stats }: ReportDeclaration, { cut, conditions }: Looking['look']): number {
+  const segment = stats?.segments.find(({ name }) => name === cut);
+  const named = conditions.find(
+    ({ subject, side, values }) =>
+      side === 'is' &&
+      values.length <= MOST_COMPARED &&
+      filters.some((each) => each.subject === subject) &&
+      isOf(subject, segment?.name),
   );
+  return Math.max(named?.values.length ?? 0, MOST_LINES);
+}
+
+const isOf = (subject: string, segment: string | undefined): boolean =>
+  subject === segment || (subject === 'rate' && segment === 'tax_rate_id');
+
+interface ToolsProps extends Pick<ReportChartProps, 'report' | 'looking' | 'compared'> {
+  readonly hidden: Hidden;
+  readonly onHide: (hidden: Hidden) => void;
 }
 
 /** Ranges of the lines, the interval, and what the measure is broken down by. */
-function ChartTools({ report, looking, compared }: Pick<ReportChartProps, 'report' | 'looking' | 'compared'>) {
+function ChartTools({ report, looking, compared, hidden, onHide }: ToolsProps) {
   const words = useWords();
   const formats = useFormats();
   const { look, span, set } = looking;
@@ -147,32 +134,33 @@ function ChartTools({ report, looking, compared }: Pick<ReportChartProps, 'repor
   return (
     <div className={css.chartTools}>
       {look.cut === undefined && range.before && (
-        <span aria-hidden="true" className={css.ranges}>
-          <span>
-            <Swatch tone="main" /> {formats.range(range.range)}
-          </span>
-          <span>
-            <Swatch tone="before" /> {formats.range(range.before)}
-          </span>
-        </span>
+        <Legend
+          hidden={hidden}
+          kind="ranges"
+          lines={[
+            { id: 'now', name: formats.range(range.range), tone: 'main' },
+            { id: 'before', name: formats.range(range.before), tone: 'before' },
+          ]}
+          onHide={onHide}
+        />
       )}
       {segments.length > 0 && (
         <Select
-          label={words.reports.cut.label}
+          label={words.report.cut.label}
           measure="small"
           onChange={({ target }) => set({ cut: target.value || undefined })}
           value={look.cut ?? ''}
         >
-          <option value="">{words.reports.cut.none}</option>
+          <option value="">{words.report.cut.none}</option>
           {segments.map((segment) => (
-            <option disabled={!isPossible(segment, report, looking)} key={segment.name} value={segment.name}>
-              {`${words.reports.cut.label} ${declaredText(words, segment).toLocaleLowerCase()}`}
+            <option disabled={!isPossibleCut(segment, report, look)} key={segment.name} value={segment.name}>
+              {`${words.report.cut.label} ${declaredText(words, segment).toLocaleLowerCase()}`}
             </option>
           ))}
         </Select>
       )}
       <Select
-        label={words.reports.intervalLabel}
+        label={words.report.intervalLabel}
         measure="small"
         onChange={({ target }) => set({ by: target.value as Interval })}
         value={span.interval}
@@ -186,17 +174,3 @@ function ChartTools({ report, looking, compared }: Pick<ReportChartProps, 'repor
     </div>
   );
 }
-
-/** Whether a segment has the one value that it needs. */
-const isPossible = (
-  { needs, needs_one_of: parameters }: SegmentDeclaration,
-  { filters }: ReportDeclaration,
-  { look }: Looking,
-): boolean =>
-  needs === null ||
-  look.conditions.some(
-    ({ subject, side, values }) =>
-      side === 'is' &&
-      values.length === 1 &&
-      parameters.includes(filters.find((each) => each.subject === subject)?.is ?? ''),
-  );

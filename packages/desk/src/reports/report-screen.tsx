@@ -1,26 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useRef } from 'react';
 import { type MeasureDeclaration, type ReportDeclaration, reportsQuery } from '../data/reports.ts';
 import { Bone } from '../kit/bits.tsx';
-import { type Compared, listQuery, statsQuery } from '../looks/asking.ts';
-import { declaredText, useWrittenChange } from '../looks/figures.tsx';
-import { ComparedWith, type Looking, LookTools, useLooking, usePreparing } from '../looks/look-tools.tsx';
+import { statsQuery } from '../looks/asking.ts';
+import { declaredText } from '../looks/figures.tsx';
+import { ComparedWith, LookTools, useLooking, usePreparing } from '../looks/look-tools.tsx';
 import { preparedPeriods } from '../looks/period-picker.tsx';
-import { announce } from '../shell/announce.tsx';
+import { isDated } from '../looks/questions.ts';
 import { Failure, PageNotice } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { ScreenLink } from '../shell/links.tsx';
 import { useCalendar } from '../shell/session-context.tsx';
-import type { Preset } from '../words/calendar.ts';
-import { useFormats, useWords } from '../words/words.tsx';
+import { useWords } from '../words/words.tsx';
 import { Chips, FilterButton } from './chips.tsx';
 import { CountedBy } from './counted-by.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { IntervalTable } from './interval-table.tsx';
 import { ReportChart } from './report-chart.tsx';
+import { useAnnouncement, useFitting, usePrepare } from './report-hooks.ts';
 import css from './reports.module.css';
 import { RowsTable } from './rows-table.tsx';
+import type { ShownTable } from './shown-table.ts';
 import { Strip } from './strip.tsx';
 
 /** Any report, as the server declares it. */
@@ -49,7 +50,7 @@ export function ReportScreen() {
 
 function Report({ report }: { readonly report: ReportDeclaration }) {
   const words = useWords();
-  const looking = useLooking();
+  const looking = useLooking(useFitting(report));
   const { look, span, timeZone, set } = looking;
   const query = useQuery(statsQuery(report, look, { span, timeZone }));
   const prepare = usePrepare(report, looking);
@@ -58,21 +59,24 @@ function Report({ report }: { readonly report: ReportDeclaration }) {
   const measure = chosenMeasure(report, look.metric) ?? measures[0];
   const title = declaredText(words, { label: report.title });
   useAnnouncement({ title, measure, compared: query.isPlaceholderData ? undefined : query.data });
-  const isDated = report.stats?.dated ?? report.list?.dated ?? false;
+  const shown = useRef<ShownTable>(undefined);
+  const takeShown = (table: ShownTable) => {
+    shown.current = table;
+  };
   return (
     <div className={css.report}>
       <PageHead
         detail={
           <span className={css.details}>
-            {isDated && <ComparedWith span={query.data?.span ?? span} />}
+            {isDated(report) && <ComparedWith span={query.data?.span ?? span} />}
             <CountedBy looking={looking} report={report} />
           </span>
         }
         title={title}
       >
         <FilterButton looking={looking} report={report} />
-        <ExportMenu looking={looking} report={report} />
-        {isDated && <LookTools looking={looking} prepare={(period) => void prepare(period)} />}
+        <ExportMenu looking={looking} report={report} shown={shown} />
+        {isDated(report) && <LookTools looking={looking} prepare={(period) => void prepare(period)} />}
       </PageHead>
       <Chips looking={looking} report={report} />
       {query.isError && query.data === undefined ? (
@@ -82,10 +86,11 @@ function Report({ report }: { readonly report: ReportDeclaration }) {
           chosen={measure}
           compared={query.data}
           isBusy={query.isPlaceholderData}
-          isCompared={isDated && span.before !== undefined}
+          isCompared={isDated(report) && span.before !== undefined}
           label={title}
           measures={measures}
           onChoose={(metric) => set({ metric })}
+          report={report}
         />
       )}
       {measure && report.stats?.intervals && !query.isError && (
@@ -98,10 +103,16 @@ function Report({ report }: { readonly report: ReportDeclaration }) {
         />
       )}
       {report.list ? (
-        <RowsTable compared={query.data} list={report.list} looking={looking} report={report} />
+        <RowsTable compared={query.data} list={report.list} looking={looking} onShown={takeShown} report={report} />
       ) : (
         !query.isError && (
-          <IntervalTable compared={query.data} isBusy={query.isPlaceholderData} looking={looking} report={report} />
+          <IntervalTable
+            compared={query.data}
+            isBusy={query.isPlaceholderData}
+            looking={looking}
+            onShown={takeShown}
+            report={report}
+          />
         )
       )}
     </div>
@@ -114,42 +125,3 @@ const stripOf = ({ stats }: ReportDeclaration): readonly MeasureDeclaration[] =>
 
 const chosenMeasure = ({ stats }: ReportDeclaration, name: string | undefined): MeasureDeclaration | undefined =>
   stats?.measures.find((each) => each.name === name && !each.totals_only);
-
-function usePrepare(report: ReportDeclaration, { look, spanFor, timeZone }: Looking) {
-  const queries = useQueryClient();
-  return async (period: Preset): Promise<void> => {
-    const span = spanFor(period);
-    const next = { ...look, period, by: undefined, page: 1 };
-    await Promise.all([
-      queries.prefetchQuery(statsQuery(report, next, { span, timeZone })),
-      ...(report.list?.dated ? [queries.prefetchQuery(listQuery(report, next, span))] : []),
-    ]);
-  };
-}
-
-interface Announced {
-  readonly title: string;
-  readonly measure: MeasureDeclaration | undefined;
-  readonly compared: Compared | undefined;
-}
-
-/** Announces the main number of each new look to screen readers. */
-function useAnnouncement({ title, measure, compared }: Announced): void {
-  const words = useWords();
-  const formats = useFormats();
-  const change = useWrittenChange();
-  const now = measure && (compared?.now.totals[measure.name] as number | undefined);
-  const before = measure && (compared?.before?.totals[measure.name] as number | undefined);
-  const text =
-    measure && compared && now !== undefined
-      ? words.reports.announce({
-          report: title,
-          period: formats.range(compared.span.range),
-          value: `${declaredText(words, measure)} ${formats.number(now, measure.unit)}`,
-          change: before === undefined ? '' : change(now, before),
-        })
-      : '';
-  useEffect(() => {
-    if (text !== '') announce(text);
-  }, [text]);
-}

@@ -16,7 +16,7 @@ const BONES = 10;
 export function ReportsScreen() {
   const words = useWords();
   const { data, error, refetch } = useQuery(reportsQuery);
-  const [{ look }] = useAddress(readLook, ({ look: own }) => writeLook(own));
+  const [look] = useAddress(readLook, writeLook);
   return (
     <div className={css.report}>
       <PageHead title={words.shell.screens.reports ?? ''} />

@@ -1,38 +1,63 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { ReportRow } from '../data/answers.ts';
 import type { ColumnDeclaration, ListDeclaration, ReportDeclaration } from '../data/reports.ts';
-import { Empty, Meaning, Sheet } from '../kit/bits.tsx';
+import { Empty, Sheet } from '../kit/bits.tsx';
 import { Pager } from '../kit/table/pager.tsx';
+import { NewerRows } from '../kit/table/parts.tsx';
+import { useSteadyRows } from '../kit/table/steady-rows.ts';
 import { type Column, Table } from '../kit/table/table.tsx';
 import { type Compared, listQuery } from '../looks/asking.ts';
 import { declaredText } from '../looks/figures.tsx';
 import type { Looking } from '../looks/look-tools.tsx';
+import { isDated } from '../looks/questions.ts';
 import { textAt, valueAt } from '../looks/rows.ts';
 import { Failure } from '../shell/failure.tsx';
-import { useGo, useRecordPath } from '../shell/links.tsx';
+import { useGo, useLastPage, useRecordPath } from '../shell/links.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { useFormats, useWords } from '../words/words.tsx';
+import { canStandBeside, useColumnsBeside, useListBefore } from './beside.tsx';
 import { isNumeric, ReportCell } from './cells.tsx';
-import { ColumnsMenu, shownColumns } from './columns-menu.tsx';
+import { ColumnsMenu, shownColumns, useShownTable } from './columns-menu.tsx';
+import { useCompareChecked } from './compare-checked.tsx';
+import { MeaningOf } from './meaning-of.tsx';
 import { NothingCounted } from './report-chart.tsx';
+import { useNarrowingMenus } from './row-menus.tsx';
+import type { ShownTable } from './shown-table.ts';
 
 interface RowsTableProps {
   readonly report: ReportDeclaration;
   readonly list: ListDeclaration;
   readonly looking: Looking;
   readonly compared: Compared | undefined;
+  /** Takes the table as it is shown, for files. */
+  readonly onShown: (table: ShownTable) => void;
 }
 
 /** The list of a report. */
-export function RowsTable({ report, list, looking, compared }: RowsTableProps) {
+export function RowsTable({ report, list, looking, compared, onShown }: RowsTableProps) {
   const words = useWords();
   const formats = useFormats();
   const { look, set, span } = looking;
-  const query = useQuery(listQuery(report, look, span));
-  const queries = useQueryClient();
-  const columns = useColumns({ report, list, looking, compared, rows: query.data?.rows ?? [] });
+  const asked = listQuery(report, look, span);
+  const query = useQuery(asked);
+  const keyOf = (row: ReportRow) => list.key.map((name) => String(row[name])).join('-');
+  const question = query.isPlaceholderData ? undefined : hashKey(asked.queryKey);
+  const steady = useSteadyRows(query.data?.rows, { question, keyOf, isPaged: look.page > 1 });
+  const rows = steady.rows ?? [];
+  const before = useListBefore(report, looking, rows);
+  const sort = look.sort ?? list.sort;
+  const nameOf = (row: ReportRow) => nameIn(row, list);
+  const told = useColumnsBeside(report, useColumns({ report, list, looking, compared, rows }), { before, sort });
+  const { columns, menu } = useNarrowingMenus(report, looking, { columns: told, nameOf });
+  const checking = useCompareChecked(report, looking, nameOf);
+  const shown = useShownTable(list, looking, rows);
+  useEffect(() => onShown(shown));
   const open = useRowOpener(list);
   const last = Math.max(1, Math.ceil((query.data?.total ?? 0) / look.per));
+  useLastPage(look.page, query.isPlaceholderData ? undefined : query.data && last, (page) =>
+    set({ page }, { replace: true }),
+  );
   const turn = (page: number) => page >= 1 && page <= last && set({ page });
   useShortcuts({ '[': () => turn(look.page - 1), ']': () => turn(look.page + 1) });
   if (query.isError && query.data === undefined) {
@@ -45,14 +70,20 @@ export function RowsTable({ report, list, looking, compared }: RowsTableProps) {
   const isEmpty = query.data?.rows.length === 0 && look.page === 1;
   return (
     <Sheet
-      aside={<ColumnsMenu columns={list.columns} looking={looking} rows={query.data?.rows ?? []} />}
+      aside={
+        <ColumnsMenu canBeBeside={canStandBeside(report)} columns={list.columns} looking={looking} shown={shown} />
+      }
       detail={query.data ? formats.count(query.data.total) : undefined}
       flush
       title={declaredText(words, { label: report.title })}
     >
-      <div aria-busy={query.isPlaceholderData || undefined}>
+      {checking.bar}
+      {steady.newer > 0 && (
+        <NewerRows label={words.reports.showNewer} onShow={steady.showNewer} text={words.reports.newer(steady.newer)} />
+      )}
+      <div aria-busy={query.isPlaceholderData || undefined} ref={steady.place}>
         {isEmpty ? (
-          list.dated ? (
+          isDated(report) || look.conditions.length > 0 ? (
             <NothingCounted looking={looking} />
           ) : (
             <Empty text={words.reports.empty.list} />
@@ -60,36 +91,54 @@ export function RowsTable({ report, list, looking, compared }: RowsTableProps) {
         ) : (
           <Table
             bones={query.data ? undefined : 10}
-            caption={words.reports.table.caption(declaredText(words, { label: report.title }))}
+            caption={words.report.table.caption(declaredText(words, { label: report.title }))}
+            check={checking.check}
             columns={columns}
-            keyOf={(row) => list.key.map((name) => String(row[name])).join('-')}
+            folds={words.report.table.more}
+            keyOf={keyOf}
             onOpen={open}
             onSort={(sort) => set({ sort: sort || undefined })}
-            rows={query.data?.rows ?? []}
-            sort={look.sort ?? list.sort}
-            totalLabel={words.reports.table.total}
+            question={question}
+            rows={rows}
+            sort={sort}
+            totalLabel={words.report.table.total}
           />
         )}
       </div>
-      <Pager
-        last={last}
-        nextLabel={words.action.next}
-        onAim={(page) =>
-          page >= 1 && page <= last && void queries.prefetchQuery(listQuery(report, { ...look, page }, span))
-        }
-        onPage={turn}
-        onPerPage={(per) => set({ per, page: 1 })}
-        page={look.page}
-        perPage={look.per}
-        perPageLabel={words.reports.table.perPage}
-        previousLabel={words.action.previous}
-        text={words.reports.table.page(look.page, last)}
-      />
+      <Pages last={last} looking={looking} report={report} turn={turn} />
+      {menu}
     </Sheet>
   );
 }
 
-interface ColumnsGiven extends RowsTableProps {
+interface PagesProps extends Pick<RowsTableProps, 'report' | 'looking'> {
+  readonly last: number;
+  readonly turn: (page: number) => void;
+}
+
+/** The pages of the list; the next one is asked for when the pointer comes near. */
+function Pages({ report, looking: { look, set, span }, last, turn }: PagesProps) {
+  const words = useWords();
+  const queries = useQueryClient();
+  return (
+    <Pager
+      last={last}
+      nextLabel={words.action.next}
+      onAim={(page) =>
+        page >= 1 && page <= last && void queries.prefetchQuery(listQuery(report, { ...look, page }, span))
+      }
+      onPage={turn}
+      onPerPage={(per) => set({ per, page: 1 })}
+      page={look.page}
+      perPage={look.per}
+      perPageLabel={words.report.table.perPage}
+      previousLabel={words.action.previous}
+      text={words.report.table.page(look.page, last)}
+    />
+  );
+}
+
+interface ColumnsGiven extends Omit<RowsTableProps, 'onShown'> {
   readonly rows: readonly ReportRow[];
 }
 
@@ -109,13 +158,21 @@ function useColumns({ report, list, looking: { look }, compared, rows }: Columns
       cell: (row) => <ReportCell column={column} row={row} />,
       aside:
         column.meaning && isNumeric(column.unit) ? (
-          <Meaning label={words.reports.meaning(label)}>{column.meaning}</Meaning>
+          <MeaningOf label={label} meaning={column.meaning} report={report} />
         ) : undefined,
+      value: (row) => String(valueAt(row, column.path) ?? ''),
       foot: typeof total === 'number' && isNumeric(column.unit) ? formats.number(total, column.unit) : undefined,
       bar: barOf(column, sorted, rows),
     };
   });
 }
+
+/** The first text of a row. */
+const nameIn = (row: ReportRow, { columns }: ListDeclaration): string =>
+  columns
+    .filter(({ unit }) => unit === 'text')
+    .map(({ path }) => textAt(row, path))
+    .find((text) => text !== '') ?? '';
 
 /** Bars stand in the column that is sorted by, as parts of the largest on the page. */
 function barOf(column: ColumnDeclaration, sorted: string, rows: readonly ReportRow[]): Column<ReportRow>['bar'] {

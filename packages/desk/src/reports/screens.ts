@@ -10,6 +10,12 @@ export const reportScreens: readonly ScreenRow[] = [
     menu: { group: 'start', icon: 'reports', key: 'r', onPhone: true },
   },
   {
+    name: 'meanings',
+    path: '/reports/meanings',
+    needs: ['manage_store'],
+    load: async () => (await import('./meanings-screen.tsx')).MeaningsScreen,
+  },
+  {
     name: 'report',
     path: '/reports/$slug',
     needs: ['manage_store'],

@@ -1,11 +1,14 @@
-import type { MeasureDeclaration } from '../data/reports.ts';
-import { Bone, Meaning } from '../kit/bits.tsx';
+import type { MeasureDeclaration, ReportDeclaration } from '../data/reports.ts';
+import { Bone } from '../kit/bits.tsx';
+import { useGlow } from '../kit/glow.ts';
 import type { Compared } from '../looks/asking.ts';
 import { declaredText, MeasureChange } from '../looks/figures.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
+import { MeaningOf } from './meaning-of.tsx';
 import css from './reports.module.css';
 
 interface StripProps {
+  readonly report: ReportDeclaration;
   readonly measures: readonly MeasureDeclaration[];
   readonly compared: Compared | undefined;
   readonly chosen: MeasureDeclaration | undefined;
@@ -17,7 +20,7 @@ interface StripProps {
 }
 
 /** Totals of a report; a press on one shows it in the chart. */
-export function Strip({ measures, compared, chosen, onChoose, isBusy, isCompared, label }: StripProps) {
+export function Strip({ report, measures, compared, chosen, onChoose, isBusy, isCompared, label }: StripProps) {
   return (
     <section
       aria-busy={isBusy || undefined}
@@ -32,6 +35,8 @@ export function Strip({ measures, compared, chosen, onChoose, isBusy, isCompared
           key={measure.name}
           measure={measure}
           onChoose={() => onChoose(measure.name)}
+          question={isBusy ? undefined : compared?.question}
+          report={report}
         />
       ))}
     </section>
@@ -39,27 +44,30 @@ export function Strip({ measures, compared, chosen, onChoose, isBusy, isCompared
 }
 
 interface FigureProps {
+  readonly report: ReportDeclaration;
+  readonly question: string | undefined;
   readonly measure: MeasureDeclaration;
   readonly compared: Compared | undefined;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function Figure({ measure, compared, isChosen, onChoose }: FigureProps) {
+function Figure({ report, question, measure, compared, isChosen, onChoose }: FigureProps) {
   const words = useWords();
   const formats = useFormats();
   const { name, unit } = measure;
   const now = compared?.now.totals[name] as number | undefined;
   const before = compared?.before?.totals[name] as number | undefined;
   const label = declaredText(words, measure);
+  const glow = useGlow(now, question);
   const hasChart = !measure.totals_only && (compared?.now.intervals.length ?? 1) > 0;
   return (
-    <div className={css.figure} data-chosen={(isChosen && hasChart) || undefined}>
+    <div className={`${css.figure} ${glow}`} data-chosen={(isChosen && hasChart) || undefined}>
       <div className={css.figureHead}>
         <span className={css.figureLabel} title={label}>
           {label}
         </span>
-        <Meaning label={words.reports.meaning(label)}>{measure.meaning}</Meaning>
+        <MeaningOf label={label} meaning={measure.meaning} report={report} />
       </div>
       <button
         aria-pressed={isChosen}

@@ -32,10 +32,11 @@ function Explained({ error, retry }: FailureProps) {
     return <Waiting retry={retry} seconds={error.retryAfter} />;
   const text = error instanceof Unreachable ? words.state.unreachable : error instanceof Error ? error.message : '';
   const fields = error instanceof Refused ? error.fields.map(({ message }) => message) : [];
+  const further = fields.filter((each) => each !== text);
   return (
     <>
       {text && <p>{text}</p>}
-      {fields.length > 0 && <p>{list(fields)}</p>}
+      {further.length > 0 && <p>{list(further)}</p>}
       {error instanceof Refused && error.requestId && <RequestId id={error.requestId} />}
       {retry && <Button onClick={retry}>{words.state.retry}</Button>}
     </>

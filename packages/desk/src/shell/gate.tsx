@@ -1,14 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { followChanges, type LiveState } from '../data/live.ts';
 import { onSessionEnd } from '../data/send.ts';
 import { serverNow } from '../data/server-clock.ts';
 import { followSession, renewSession, type Session, sessionQuery } from '../data/session.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { useWords } from '../words/words.tsx';
 import { type OpenSession, SessionScope } from './session-context.tsx';
-import { SignInForm } from './sign-in-form.tsx';
-import { SignInPage } from './sign-in-page.tsx';
+
+const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }));
+const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
 interface GateProps {
   readonly children: (live: LiveState, isOutdated: boolean) => ReactNode;
@@ -32,7 +31,6 @@ export function Gate({ children }: GateProps) {
 }
 
 function Inside({ session, children }: GateProps & { readonly session: OpenSession }) {
-  const words = useWords();
   const queries = useQueryClient();
   const [live, setLive] = useState<LiveState>('polling');
   const [resume, setResume] = useState<() => void>();
@@ -53,16 +51,15 @@ function Inside({ session, children }: GateProps & { readonly session: OpenSessi
     <>
       {children(live, build.current !== session.build?.desk)}
       {resume && (
-        <Dialog title={words.signIn.again}>
-          <p>{words.signIn.againText}</p>
-          <SignInForm
+        <Suspense>
+          <SignInAgain
             onDone={() => {
               resume();
               setResume(undefined);
             }}
             username={session.user.username}
           />
-        </Dialog>
+        </Suspense>
       )}
     </>
   );

@@ -1,6 +1,8 @@
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, useMemo } from 'react';
-import type { RawSearch } from '../data/address.ts';
+import { type ComponentProps, useEffect, useMemo } from 'react';
+import type { NoteFault, RawSearch } from '../data/address.ts';
+import { showToast } from '../kit/toast.tsx';
+import { useFormats, useWords } from '../words/words.tsx';
 
 interface ScreenLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** Path below the desk: `/orders/17`. */
@@ -21,14 +23,33 @@ export function useGo(): (to: string, options?: { readonly search?: RawSearch; r
     void navigate({ to: to as never, search: search as never, replace, resetScroll: !replace });
 }
 
-/** The query of the address, read by `read`, and how to change it: pushed to the history, or replaced while typing. */
-export function useAddress<Look>(read: (search: RawSearch) => Look, write: (look: Look) => RawSearch) {
+/**
+ * The query of the address, read by `read`, and how to change it: pushed to the history, or replaced while typing. Parts that
+ * `read` notes as faults are shown once.
+ */
+export function useAddress<Look>(read: (search: RawSearch, note: NoteFault) => Look, write: (look: Look) => RawSearch) {
+  const words = useWords();
+  const { list } = useFormats();
   const search = useSearch({ strict: false }) as RawSearch;
   const navigate = useNavigate();
-  const look = useMemo(() => read(search), [read, search]);
+  const [look, faults] = useMemo(() => {
+    const noted: string[] = [];
+    return [read(search, (part) => noted.push(part)), noted] as const;
+  }, [read, search]);
+  const written = faults.length === 0 ? '' : words.shell.addressFaults(faults.length, list(faults));
+  useEffect(() => {
+    if (written !== '') showToast({ id: 'address', text: written });
+  }, [written]);
   const set = (next: Look, { replace = false } = {}) =>
     void navigate({ to: '.', search: write(next) as never, replace, resetScroll: false });
   return [look, set] as const;
+}
+
+/** Goes to the last page, once it is known, where an address names one after it. */
+export function useLastPage(page: number, last: number | undefined, goTo: (page: number) => void): void {
+  useEffect(() => {
+    if (last !== undefined && page > last) goTo(last);
+  }, [page, last]);
 }
 
 /** Screens of records, by the kind that declarations name. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { type Found, findRecords } from '../data/found.ts';
+import { untilRested } from '../data/typing.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { Combobox, type Option } from '../kit/options.tsx';
@@ -30,10 +31,13 @@ export function Palette({ screens, onClose }: PaletteProps) {
   const words = useWords();
   const go = useGo();
   const [text, setText] = useState('');
-  const asked = useDeferredValue(text.trim().slice(0, 100));
+  const asked = text.trim().slice(0, 100);
   const found = useQuery({
     queryKey: ['found', asked],
-    queryFn: ({ signal }) => findRecords(asked, signal),
+    queryFn: async ({ signal }) => {
+      await untilRested(asked, signal);
+      return findRecords(asked, signal);
+    },
     enabled: asked !== '',
     placeholderData: keepPreviousData,
     staleTime: 10_000,

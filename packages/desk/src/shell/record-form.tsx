@@ -1,14 +1,29 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { faultsOf, fieldsOf } from '../data/form-values.ts';
 import { isOutdated } from '../data/refusal.ts';
 import { useWriting, type Writing } from '../data/writing.ts';
-import { Actions, Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../kit/field.tsx';
+import { Pair } from '../kit/layout.tsx';
+import { countriesIn } from '../words/countries.ts';
 import { clockText, momentOf } from '../words/moments.ts';
-import { useFormats, useWords } from '../words/words.tsx';
-import css from './record-form.module.css';
-import { useTroubleText } from './trouble.ts';
+import { useFormats, useLanguage, useWords } from '../words/words.tsx';
+import { RecordsField } from './records/choice.tsx';
+import { FormDialog } from './records/form-dialog.tsx';
+import { PickerField } from './records/picker.tsx';
+
+type FieldKind =
+  | 'text'
+  | 'number'
+  | 'amount'
+  | 'choice'
+  | 'country'
+  | 'flag'
+  | 'moment'
+  | 'area'
+  | 'id'
+  | 'ids'
+  | 'list'
+  | 'secret';
 
 /** A field of a record: `path` leads to its member, such as `billing.email`. */
 export interface FieldRow {
@@ -16,18 +31,26 @@ export interface FieldRow {
   /** Without one, the text of `words.shop.field` for the last part of the path. */
   readonly label?: string;
   readonly hint?: string;
-  readonly kind: 'text' | 'number' | 'amount' | 'choice' | 'flag' | 'moment' | 'area' | 'ids';
+  readonly kind: FieldKind;
   readonly isRequired?: boolean;
   readonly maxLength?: number;
   /** Values of a choice with their labels; an empty value is null. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** What no choice of a record is called. */
+  readonly none?: string;
+  /** Kind of the records whose ids it takes, as `data/names.ts` knows it. */
+  readonly of?: string;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
+type Limits = Readonly<Record<string, number>>;
+
 interface RecordFormProps<Output> {
   readonly title: string;
   readonly fields: readonly FieldRow[];
+  /** The longest texts that the server takes, by path. */
+  readonly limits?: Limits;
   /** The record to change; a new one without it. */
   readonly record?: object | undefined;
   readonly writing: Omit<Writing<object, Output>, 'onDone'>;
@@ -44,54 +67,54 @@ const memberAt = (record: object | undefined, path: string): unknown =>
  * shown beside the fields, and kept where nothing was typed.
  */
 export function RecordForm<Output>(props: RecordFormProps<Output>) {
-  const { title, fields, record: now, writing: given, onClose, onSaved, children } = props;
+  const { title, fields, limits = {}, record: now, writing: given, onClose, onSaved, children } = props;
   const { action } = useWords();
-  const say = useTroubleText();
   const { timeZone } = useFormats().conventions;
   const [{ record, tag }] = useState({ record: now, tag: given.tag });
   const [isConflict, setConflict] = useState(false);
   const writing = useWriting({ ...given, tag: isConflict ? given.tag : tag, onDone: onSaved });
   const [isEmpty, setEmpty] = useState(false);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const body = changesOf({ form: event.currentTarget, timeZone }, fields, { opened: record, now });
+  const submit = (form: HTMLFormElement) => {
+    const body = changesOf({ form, timeZone }, fields, { opened: record, now });
     if (record && Object.keys(body).length === 0) return setEmpty(true);
     writing.mutate(body, { onError: (error) => isOutdated(error) && setConflict(true) });
-    return undefined;
   };
   const faults = faultsOf(writing.error);
   const named = new Set(fields.map(({ path }) => path.split('.')[0]));
   const isShown = Object.keys(faults).some((field) => named.has(field));
   if (isEmpty) onClose();
   return (
-    <Dialog closeLabel={action.close} onClose={onClose} title={title} wide>
-      <form className={css.form} onSubmit={submit}>
-        <div className={css.fields}>
-          {fields.map((field) => (
-            <RecordField
-              fault={faults[field.path.split('.')[0] ?? '']}
-              field={field}
-              key={field.path}
-              now={isConflict ? now : record}
-              record={record}
-            />
-          ))}
-        </div>
-        {writing.error && !isShown && (
-          <p className={css.trouble} role="alert">
-            {say(writing.error)}
-          </p>
-        )}
-        <Actions>
-          <Button onClick={onClose}>{action.cancel}</Button>
-          <Button disabled={writing.isPending} kind="main" type="submit">
-            {action.save}
-          </Button>
-        </Actions>
-      </form>
-      {children}
-    </Dialog>
+    <FormDialog
+      after={children}
+      error={isShown ? null : writing.error}
+      isPending={writing.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={action.save}
+      title={title}
+      wide
+    >
+      <Pair>
+        {fields.map((field) => (
+          <RecordField
+            fault={faultAt(faults, field.path)}
+            field={{ maxLength: limits[field.path] ?? 255, ...field }}
+            key={field.path}
+            now={isConflict ? now : record}
+            record={record}
+          />
+        ))}
+      </Pair>
+    </FormDialog>
   );
+}
+
+/** The fault of a field; one of a part names it: `billing[email] is not …`. */
+function faultAt(faults: ReturnType<typeof faultsOf>, path: string): string | undefined {
+  const [parent = path, child] = path.split('.');
+  const fault = faults[parent];
+  const part = child === undefined ? undefined : /^\w+\[(\w+)\]/.exec(fault ?? '')?.[1];
+  return part === undefined || part === child ? fault : undefined;
 }
 
 interface FieldProps {
@@ -103,14 +126,14 @@ interface FieldProps {
 }
 
 function RecordField({ field, record, now, fault }: FieldProps) {
-  const { shop: words } = useWords();
+  const { shop } = useWords();
   const { timeZone } = useFormats().conventions;
-  const { path, kind, choices = [], isRequired, maxLength = 255 } = field;
+  const { path, kind, choices = [], isRequired, maxLength } = field;
   const name = path.split('.').at(-1) ?? path;
-  const label = field.label ?? words.field[name] ?? name;
+  const label = field.label ?? shop.field[name] ?? name;
   const value = textOf(memberAt(record, path), kind, timeZone);
   const theirs = textOf(memberAt(now, path), kind, timeZone);
-  const hint = theirs === value ? field.hint : words.theirs(theirs);
+  const hint = theirs === value ? field.hint : shop.theirs(theirs);
   switch (kind) {
     case 'flag':
       return <Checkbox defaultChecked={memberAt(record, path) === true} hint={hint} label={label} name={path} />;
@@ -124,16 +147,24 @@ function RecordField({ field, record, now, fault }: FieldProps) {
           ))}
         </SelectField>
       );
-    case 'ids':
+    case 'country':
       return (
-        <SelectField defaultValue={value.split(',')} fault={fault} label={label} multiple name={path} size={5}>
-          {choices.map((each) => (
-            <option key={each.value} value={each.value}>
-              {each.label}
-            </option>
-          ))}
+        <SelectField defaultValue={value} fault={fault} hint={hint} label={label} name={path} required={isRequired}>
+          <CountryOptions value={value} />
         </SelectField>
       );
+    case 'id':
+      return (
+        <PickerField
+          {...{ fault, hint, label }}
+          choices={choices.map((each) => ({ id: Number(each.value), name: each.label }))}
+          defaultValue={value === '' ? undefined : Number(value)}
+          name={path}
+          none={field.none ?? shop.noValue}
+        />
+      );
+    case 'ids':
+      return <RecordsField {...{ fault, hint, label }} ids={idsIn(value)} name={path} of={field.of ?? ''} />;
     case 'area':
       return (
         <TextArea defaultValue={value} fault={fault} hint={hint} label={label} maxLength={maxLength} name={path} />
@@ -149,11 +180,35 @@ function RecordField({ field, record, now, fault }: FieldProps) {
           maxLength={maxLength}
           name={path}
           required={isRequired}
-          type={kind === 'moment' ? 'datetime-local' : 'text'}
+          {...inputOf[kind]}
         />
       );
   }
 }
+
+/** All countries, none, and a code that is no country. */
+function CountryOptions({ value }: { readonly value: string }) {
+  const countries = countriesIn(useLanguage().language);
+  return (
+    <>
+      <option value="" />
+      {value !== '' && !countries.some(({ code }) => code === value) && <option value={value}>{value}</option>}
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** Inputs of other types than a text. */
+const inputOf: Partial<Record<FieldRow['kind'], { readonly type: string; readonly autoComplete?: string }>> = {
+  moment: { type: 'datetime-local' },
+  secret: { type: 'password', autoComplete: 'new-password' },
+};
+
+const idsIn = (text: string): readonly string[] => text.split(',').filter((id) => id !== '');
 
 const textOf = (value: unknown, kind: FieldRow['kind'], timeZone: string): string => {
   if (value === null || value === undefined) return '';
@@ -203,6 +258,7 @@ function typedValue({ form, timeZone }: FilledForm, { path, kind }: FieldRow): u
     case 'flag':
       return isChecked(path);
     case 'number':
+    case 'id':
       return numberOrNull(path);
     case 'amount':
       return text?.replace(',', '.') ?? null;
@@ -210,6 +266,8 @@ function typedValue({ form, timeZone }: FilledForm, { path, kind }: FieldRow): u
       return text === null ? null : momentOf(text, timeZone);
     case 'ids':
       return new FormData(form).getAll(path).map(Number);
+    case 'list':
+      return (text ?? '').split(/[\s,]+/).filter((each) => each !== '');
     default:
       return text;
   }

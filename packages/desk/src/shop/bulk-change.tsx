@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type BulkResult, changeProducts } from '../data/bulk-change.ts';
+import { type BulkResult, type BulkChange as ChangeOfOne, changeProducts } from '../data/shop/bulk-change.ts';
 import type { Product } from '../data/shop-records.ts';
-import { newWriteKey } from '../data/writing.ts';
+import { useWriting } from '../data/writing.ts';
 import { Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
 import { inputClass } from '../kit/field.tsx';
+import { Filters } from '../kit/layout.tsx';
+import { Trouble } from '../shell/records/trouble.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { useWords } from '../words/words.tsx';
 import { productStatuses } from './fields.ts';
@@ -19,29 +20,37 @@ interface BulkProps {
 /** Changes the status or the price of all chosen products, and lists what was refused. */
 export function BulkChange({ products, onClose }: BulkProps) {
   const { shop: words, action } = useWords();
-  const queries = useQueryClient();
   const { price_decimals: decimals } = useSession().shop;
   const [status, setStatus] = useState('');
   const [percent, setPercent] = useState('');
-  const [done, setDone] = useState<number>();
+  const [done, setDone] = useState(0);
   const [results, setResults] = useState<readonly BulkResult[]>();
   const factor = 1 + Number(percent.replace(',', '.') || 'NaN') / 100;
   const isReady = status !== '' || (Number.isFinite(factor) && factor > 0);
-  const run = async () => {
+  const writing = useWriting({
+    write: (changes: readonly ChangeOfOne[], headers) =>
+      changeProducts(changes, { key: headers['Idempotency-Key'], onProgress: setDone }),
+    topics: ['catalog'],
+    onDone: setResults,
+  });
+  const run = () => {
     setDone(0);
-    const changes = products.map((product) => ({ product, body: changeOf(product, { status, factor, decimals }) }));
-    setResults(await changeProducts(changes, { key: newWriteKey(), onProgress: setDone }));
-    setDone(undefined);
-    await queries.invalidateQueries({
-      predicate: ({ meta }) => ((meta?.topics ?? []) as string[]).includes('catalog'),
-    });
+    writing.mutate(products.map((product) => ({ product, body: changeOf(product, { status, factor, decimals }) })));
   };
+  const close = (
+    <Button kind={results ? 'plain' : 'quiet'} onClick={onClose}>
+      {action.close}
+    </Button>
+  );
   return (
     <Sheet title={words.product.bulk(products.length)}>
       {results ? (
-        <Results results={results} />
+        <>
+          <Results results={results} />
+          {close}
+        </>
       ) : (
-        <div className={css.filters}>
+        <Filters>
           <select
             aria-label={words.product.setStatus}
             className={inputClass}
@@ -64,15 +73,14 @@ export function BulkChange({ products, onClose }: BulkProps) {
             placeholder={words.product.priceChange}
             value={percent}
           />
-          <Button disabled={!isReady || done !== undefined} kind="main" onClick={() => void run()}>
+          <Button disabled={!isReady || writing.isPending} kind="main" onClick={run}>
             {words.product.run}
           </Button>
-        </div>
+          {close}
+        </Filters>
       )}
-      {done !== undefined && <progress aria-label={words.product.run} max={products.length} value={done} />}
-      <Button kind="quiet" onClick={onClose}>
-        {action.close}
-      </Button>
+      <Trouble error={writing.error} />
+      {writing.isPending && <progress aria-label={words.product.run} max={products.length} value={done} />}
     </Sheet>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { limits } from '../data/api/limits.ts';
 import { type Customer, saveRecordOf, topicsOf } from '../data/shop-records.ts';
 import { Button } from '../kit/button.tsx';
 import { ScreenLink, useGo } from '../shell/links.tsx';
@@ -29,6 +30,7 @@ export function CustomersScreen() {
           { name: 'email', label: words.column.email, cell: ({ email }) => email },
           {
             name: 'place',
+            onPhone: true,
             label: words.column.place,
             cell: ({ city, country }) => [city, country].filter(Boolean).join(', '),
           },
@@ -50,6 +52,7 @@ export function CustomersScreen() {
       {isNew && (
         <RecordForm
           fields={customerFields}
+          limits={limits.customers}
           onClose={() => setNew(false)}
           onSaved={({ id }) => go(`/customers/${id}`)}
           title={words.create.customers}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { limits } from '../data/api/limits.ts';
 import { recordQuery, type ShopKind, type ShopRecords, saveRecordOf, topicsOf } from '../data/shop-records.ts';
 import { Actions, Button } from '../kit/button.tsx';
 import type { Column } from '../kit/table/table.tsx';
@@ -37,6 +38,7 @@ export function EditedList<Kind extends ShopKind>({ kind, title, columns, fields
       {edited === 'new' && (
         <RecordForm
           fields={fields}
+          limits={limits[kind]}
           onClose={close}
           onSaved={close}
           title={words.create[kind]}
@@ -63,6 +65,7 @@ function EditDialog<Kind extends ShopKind>({ kind, fields, nameOf, id, onClose }
   return (
     <RecordForm
       fields={fields}
+      limits={limits[kind]}
       onClose={onClose}
       onSaved={onClose}
       record={tagged.record}

@@ -3,19 +3,18 @@ import type { FieldRow } from '../shell/record-form.tsx';
 const address = (parent: string): readonly FieldRow[] =>
   (['first_name', 'last_name', 'email', 'city', 'postcode', 'state', 'country'] as const).map((name) => ({
     path: parent === '' ? name : `${parent}.${name}`,
-    kind: 'text',
-    maxLength: name === 'country' ? 2 : 200,
+    kind: name === 'country' ? 'country' : 'text',
   }));
 
 /** Members of an order that are changed by hand; its status has a control of its own. */
 export const orderFields: readonly FieldRow[] = [
-  { path: 'number', kind: 'text', maxLength: 64 },
+  { path: 'number', kind: 'text' },
   { path: 'paid_at', kind: 'moment' },
   { path: 'completed_at', kind: 'moment' },
   ...address('billing'),
 ];
 
-export const customerFields: readonly FieldRow[] = [{ path: 'username', kind: 'text', maxLength: 60 }, ...address('')];
+export const customerFields: readonly FieldRow[] = [{ path: 'username', kind: 'text' }, ...address('')];
 
 /** Labels of the values of a choice, in the language of the reader. */
 type Labels = Readonly<Record<string, string>>;
@@ -36,8 +35,8 @@ export const couponFields = (labels: Labels): readonly FieldRow[] => [
 export const rateFields: readonly FieldRow[] = [
   { path: 'name', kind: 'text' },
   { path: 'percent', kind: 'amount', isRequired: true, maxLength: 20 },
-  { path: 'country', kind: 'text', maxLength: 2 },
-  { path: 'state', kind: 'text', maxLength: 200 },
+  { path: 'country', kind: 'country' },
+  { path: 'state', kind: 'text' },
   { path: 'priority', kind: 'number', maxLength: 9 },
   { path: 'compound', kind: 'flag' },
   { path: 'shipping', kind: 'flag' },
@@ -46,9 +45,9 @@ export const rateFields: readonly FieldRow[] = [
 export const productStatuses = ['publish', 'private', 'draft', 'pending'] as const;
 
 /** Members of a product; a product with variations has its prices and stock there. */
-export const productFields = (labels: Labels, categories: FieldRow['choices']): readonly FieldRow[] => [
+export const productFields = (labels: Labels): readonly FieldRow[] => [
   { path: 'name', kind: 'text', isRequired: true },
-  { path: 'sku', kind: 'text', maxLength: 100 },
+  { path: 'sku', kind: 'text' },
   choice('type', ['simple', 'variable', 'grouped', 'external'], labels),
   choice('status', productStatuses, labels),
   { path: 'price', kind: 'amount', maxLength: 20 },
@@ -61,6 +60,6 @@ export const productFields = (labels: Labels, categories: FieldRow['choices']): 
   { path: 'low_stock_amount', kind: 'number', maxLength: 17 },
   { path: 'virtual', kind: 'flag' },
   { path: 'downloadable', kind: 'flag' },
-  { path: 'category_ids', kind: 'ids', ...(categories && { choices: categories }) },
-  { path: 'description', kind: 'area', maxLength: 20_000 },
+  { path: 'category_ids', kind: 'ids', of: 'categories' },
+  { path: 'description', kind: 'area' },
 ];

@@ -1,135 +1,202 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { listOf, type RawSearch } from '../data/address.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import {
+  among,
+  type NoteFault,
+  partReader,
+  type RawSearch,
+  readId,
+  readPage,
+  readSearchText,
+} from '../data/address.ts';
 import {
   type RecordSearch,
   recordsPerPage,
   recordsQuery,
   type ShopKind,
   type ShopRecords,
+  type StatusKind,
+  statusTotalsQuery,
 } from '../data/shop-records.ts';
-import { Empty, Segmented, Sheet } from '../kit/bits.tsx';
+import { Empty } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
-import { inputClass } from '../kit/field.tsx';
-import { Pager } from '../kit/table/pager.tsx';
-import { type Column, Table } from '../kit/table/table.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Filters, Screen, SearchField } from '../kit/layout.tsx';
+import { type StatusChip, StatusChips } from '../kit/table/status-chips.tsx';
+import type { Column } from '../kit/table/table.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { useAddress } from '../shell/links.tsx';
-import { useWords } from '../words/words.tsx';
-import css from './shop.module.css';
+import { ListSheet } from '../shell/records/list-sheet.tsx';
+import { ListPager } from '../shell/records/pages.tsx';
+import { useFormats, useWords } from '../words/words.tsx';
+import { CategoryFilter } from './categories/category-filter.tsx';
+
+/** A status that a list can be narrowed to. */
+interface ListedStatus {
+  readonly value: string;
+  readonly label: string;
+}
 
 interface ListScreenProps<Kind extends ShopKind> {
   readonly kind: Kind;
   readonly title: string;
   readonly columns: readonly Column<ShopRecords[Kind]>[];
   readonly onOpen: (record: ShopRecords[Kind]) => void;
+  /** Whether the list can be narrowed to a category of products. */
+  readonly hasCategories?: boolean;
   /** Statuses that the list can be narrowed to. */
-  readonly statuses?: readonly { readonly value: string; readonly label: string }[];
+  readonly statuses?: readonly ListedStatus[];
   readonly tools?: ReactNode;
   /** Under the filters: actions on the rows that are chosen. */
   readonly children?: ReactNode;
+  /** Takes the rows of the page. */
+  readonly onRows?: (rows: readonly ShopRecords[Kind][]) => void;
   readonly check?: ((record: ShopRecords[Kind]) => ReactNode) | undefined;
+  readonly checkAll?: ReactNode;
 }
 
 /** Reads a list from an address; a wrong part falls back to its default. */
 const readSearch =
-  (statuses: readonly string[]) =>
-  (search: RawSearch): RecordSearch => {
-    const first = (name: string) => listOf(search[name])[0];
-    const page = first('page') ?? '';
+  (statuses: readonly string[], hasCategories: boolean) =>
+  (search: RawSearch, note?: NoteFault): RecordSearch => {
+    const part = partReader(search, note);
     return {
-      search: (first('q') ?? '').slice(0, 200),
-      status: statuses.find((each) => each === first('status')),
-      page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+      search: part('q', readSearchText) ?? '',
+      status: part('status', among(statuses)),
+      category: hasCategories ? part('category', readId) : undefined,
+      page: part('page', readPage) ?? 1,
     };
   };
 
-const writeSearch = ({ search, status, page }: RecordSearch): RawSearch => ({
+const writeSearch = ({ search, status, category, page }: RecordSearch): RawSearch => ({
   ...(search !== '' && { q: search }),
   ...(status !== undefined && { status }),
+  ...(category !== undefined && { category: String(category) }),
   ...(page > 1 && { page: String(page) }),
 });
 
 /** A list of records: search, statuses, pages. */
 export function ListScreen<Kind extends ShopKind>(props: ListScreenProps<Kind>) {
-  const { kind, title, statuses = [], tools, children } = props;
+  const { kind, title, statuses = [], hasCategories = false, tools, children } = props;
   const { shop: words } = useWords();
-  const [read] = useState(() => readSearch(statuses.map(({ value }) => value)));
+  const [read] = useState(() =>
+    readSearch(
+      statuses.map(({ value }) => value),
+      hasCategories,
+    ),
+  );
   const [search, setSearch] = useAddress(read, writeSearch);
   return (
-    <div className={css.screen}>
+    <Screen>
       <PageHead title={title}>{tools}</PageHead>
-      <div className={`${css.filters} not-printed`}>
-        <input
-          aria-label={words.search}
-          className={`${inputClass} ${css.search}`}
-          maxLength={200}
-          onChange={({ target }) => setSearch({ ...search, search: target.value, page: 1 }, { replace: true })}
-          placeholder={words.searchHint[kind]}
-          type="search"
-          value={search.search}
+      <Filters>
+        <SearchField
+          hint={words.searchHint[kind]}
+          label={words.search}
+          onText={(text) => setSearch({ ...search, search: text, page: 1 }, { replace: true })}
+          text={search.search}
         />
-        {statuses.length > 0 && (
-          <Segmented
-            label={words.column.status}
-            name="status"
-            onChange={(status) => setSearch({ ...search, status: status === '' ? undefined : status, page: 1 })}
-            options={[{ value: '', label: words.all }, ...statuses]}
-            value={search.status ?? ''}
+        {(kind === 'orders' || kind === 'products') && (
+          <Statuses kind={kind} search={search} setSearch={setSearch} statuses={statuses} />
+        )}
+        {hasCategories && (
+          <CategoryFilter
+            chosen={search.category}
+            onChoose={(category) => setSearch({ ...search, category, page: 1 })}
           />
         )}
-      </div>
+      </Filters>
       {children}
       <Rows {...props} search={search} setSearch={setSearch} />
-    </div>
+    </Screen>
   );
 }
 
-interface RowsProps<Kind extends ShopKind> extends ListScreenProps<Kind> {
+interface Searching {
   readonly search: RecordSearch;
-  readonly setSearch: (next: RecordSearch) => void;
+  readonly setSearch: (next: RecordSearch, options?: { readonly replace?: boolean }) => void;
 }
 
-function Rows<Kind extends ShopKind>({ kind, title, columns, onOpen, check, search, setSearch }: RowsProps<Kind>) {
-  const { shop: words, action, reports } = useWords();
-  const query = useQuery(recordsQuery(kind, search));
-  if (query.isError) return <Failure error={query.error} retry={query.refetch} />;
-  const { rows = [], total = 0 } = query.data ?? {};
-  const isFiltered = search.search !== '' || search.status !== undefined || search.page > 1;
-  const last = Math.max(1, Math.ceil(total / recordsPerPage));
+interface StatusesProps extends Searching {
+  readonly kind: StatusKind;
+  readonly statuses: readonly ListedStatus[];
+}
+
+function Statuses({ kind, statuses, search, setSearch }: StatusesProps) {
+  const { column } = useWords().shop;
   return (
-    <Sheet flush title={query.data ? words.count[kind](total) : title}>
-      {query.data && rows.length === 0 ? (
+    <StatusChips
+      chips={useCountedStatuses(kind, statuses, search)}
+      label={column.status}
+      name="status"
+      onChange={(status) => setSearch({ ...search, status: status === '' ? undefined : status, page: 1 })}
+      value={search.status ?? ''}
+    />
+  );
+}
+
+/**
+ * The chips of a list: all, and the statuses that records are or were in since the screen was opened, so that none moves away while a
+ * search is typed. Undefined until they are counted; without numbers where counting failed.
+ */
+function useCountedStatuses(
+  kind: StatusKind,
+  statuses: readonly ListedStatus[],
+  search: RecordSearch,
+): readonly StatusChip[] | undefined {
+  const words = useWords();
+  const { count } = useFormats();
+  const { data, isError } = useQuery(statusTotalsQuery(kind, search));
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const all = { value: '', label: words.shop.all };
+  if (!data) return isError ? [all, ...statuses] : undefined;
+  const totals = new Map<string, number>(data.statuses.map((each) => [each.status, each.total]));
+  const found = [...totals].filter(([name, total]) => total > 0 && !seen.has(name));
+  if (found.length > 0) setSeen(new Set([...seen, ...found.map(([name]) => name)]));
+  return [
+    { ...all, total: count(data.total) },
+    ...statuses
+      .filter(({ value }) => value === search.status || seen.has(value) || (totals.get(value) ?? 0) > 0)
+      .map((each) => {
+        const total = totals.get(each.value) ?? 0;
+        return { ...each, total: count(total), isEmpty: total === 0 };
+      }),
+  ];
+}
+
+interface RowsProps<Kind extends ShopKind> extends ListScreenProps<Kind>, Searching {}
+
+function Rows<Kind extends ShopKind>(props: RowsProps<Kind>) {
+  const { kind, title, columns, onOpen, onRows, check, checkAll, search, setSearch } = props;
+  const { shop: words } = useWords();
+  const query = useQuery(recordsQuery(kind, search));
+  const { rows, total = 0 } = query.data ?? {};
+  useEffect(() => onRows?.(rows ?? []), [rows]);
+  const { search: text, status, category, page } = search;
+  const isFiltered = text !== '' || status !== undefined || category !== undefined || page > 1;
+  const showAll = () => setSearch({ search: '', status: undefined, page: 1 });
+  return (
+    <ListSheet
+      asked={search}
+      bones={10}
+      empty={
         <Empty
-          action={
-            isFiltered && (
-              <Button onClick={() => setSearch({ search: '', status: undefined, page: 1 })}>{words.showAll}</Button>
-            )
-          }
+          action={isFiltered && <Button onClick={showAll}>{words.showAll}</Button>}
           text={isFiltered ? words.none : words.empty}
         />
-      ) : (
-        <div aria-busy={query.isPlaceholderData}>
-          <Table
-            bones={query.data ? undefined : 10}
-            caption={title}
-            check={check}
-            columns={columns}
-            keyOf={({ id }) => String(id)}
-            onOpen={onOpen}
-            rows={rows}
-          />
-        </div>
-      )}
-      <Pager
-        last={last}
-        nextLabel={action.next}
-        onPage={(page) => setSearch({ ...search, page })}
+      }
+      isPaged={search.page > 1}
+      query={query}
+      rows={rows}
+      table={{ caption: title, check, checkAll, columns, keyOf: ({ id }) => String(id), onOpen }}
+      title={query.data ? words.count[kind](total) : title}
+    >
+      <ListPager
+        isStale={query.isPlaceholderData}
+        onPage={(page, options) => setSearch({ ...search, page }, options)}
         page={search.page}
-        previousLabel={action.previous}
-        text={reports.table.page(search.page, last)}
+        perPage={recordsPerPage}
+        total={query.data?.total}
       />
-    </Sheet>
+    </ListSheet>
   );
 }

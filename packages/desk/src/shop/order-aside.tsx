@@ -3,6 +3,7 @@ import { amountOf } from '../data/amounts.ts';
 import type { Order, Refund } from '../data/shop-records.ts';
 import { ledgerQuery } from '../data/stock.ts';
 import { Sheet } from '../kit/bits.tsx';
+import { Screen } from '../kit/layout.tsx';
 import { ScreenLink } from '../shell/links.tsx';
 import { useMay } from '../shell/session-context.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
@@ -18,10 +19,12 @@ interface AsideProps {
 export function OrderAside({ order, refunds }: AsideProps) {
   const may = useMay();
   return (
-    <aside className={css.screen}>
-      <CustomerCard order={order} />
-      <History order={order} refunds={refunds} />
-      {may('read_inventory') && <StockTaken order={order} />}
+    <aside>
+      <Screen>
+        <CustomerCard order={order} />
+        <History order={order} refunds={refunds} />
+        {may('read_inventory') && <StockTaken order={order} />}
+      </Screen>
     </aside>
   );
 }
@@ -34,11 +37,11 @@ function CustomerCard({ order }: { readonly order: Order }) {
   return (
     <Sheet title={words.order.customer}>
       <p>{id ? <ScreenLink to={`/customers/${id}`}>{name}</ScreenLink> : name}</p>
-      {billing?.email && <p className={css.soft}>{billing.email}</p>}
-      {place && <p className={css.soft}>{place}</p>}
-      {source && <p className={css.soft}>{words.order.source(source.name ?? source.type)}</p>}
+      {billing?.email && <p className="soft">{billing.email}</p>}
+      {place && <p className="soft">{place}</p>}
+      {source && <p className="soft">{words.order.source(source.name ?? source.type)}</p>}
       {coupons && coupons.length > 0 && (
-        <p className={css.soft}>
+        <p className="soft">
           {words.order.coupons}: {coupons.map(({ code }) => code).join(', ')}
         </p>
       )}
@@ -68,9 +71,9 @@ function History({ order, refunds }: AsideProps) {
           .map(({ at, text, detail }, index) => (
             <li className={css.event} key={`${at} ${text} ${index}`}>
               <span>
-                {text} {detail && <span className={css.soft}>{detail}</span>}
+                {text} {detail && <span className="soft">{detail}</span>}
               </span>
-              <time className={css.soft} dateTime={at} title={momentExact(at)}>
+              <time className="soft" dateTime={at} title={momentExact(at)}>
                 {moment(at)}
               </time>
             </li>

@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { amountOf } from '../data/amounts.ts';
-import type { Order, OrderLine } from '../data/shop-records.ts';
+import type { Order, OrderLine, Refund } from '../data/shop-records.ts';
 import { Sheet } from '../kit/bits.tsx';
-import { Pager } from '../kit/table/pager.tsx';
 import { type Column, Table } from '../kit/table/table.tsx';
 import { ScreenLink } from '../shell/links.tsx';
+import { PartPager, usePages } from '../shell/records/pages.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
+import css from './shop.module.css';
 
 /** The lines of an order, with prices as the customer saw them before tax. */
-export function OrderLines({ order }: { readonly order: Order }) {
-  const { shop: words } = useWords();
+export function OrderLines({ order, aside }: { readonly order: Order; readonly aside?: ReactNode }) {
+  const { report, shop: words } = useWords();
   const { money, count } = useFormats();
   const taxOf = ({ taxes }: OrderLine) =>
     Object.values(taxes ?? {}).reduce<number>((sum, tax) => sum + amountOf(tax), 0);
@@ -28,7 +29,13 @@ export function OrderLines({ order }: { readonly order: Order }) {
           .map(([name, value]) => `${name}: ${value}`)
           .join(', '),
     },
-    { name: 'quantity', label: words.column.quantity, isNumber: true, cell: ({ quantity }) => count(quantity) },
+    {
+      name: 'quantity',
+      label: words.column.quantity,
+      isNumber: true,
+      onPhone: true,
+      cell: ({ quantity }) => count(quantity),
+    },
     {
       name: 'price',
       label: words.column.price,
@@ -36,15 +43,22 @@ export function OrderLines({ order }: { readonly order: Order }) {
       cell: ({ total, quantity }) => money(quantity === 0 ? 0 : amountOf(total) / quantity),
     },
     { name: 'tax', label: words.column.tax, isNumber: true, cell: (line) => money(taxOf(line)) },
-    { name: 'total', label: words.column.total, isNumber: true, cell: ({ total }) => money(amountOf(total)) },
+    {
+      name: 'total',
+      label: words.column.total,
+      isNumber: true,
+      onPhone: true,
+      cell: ({ total }) => money(amountOf(total)),
+    },
   ];
   const hasAttributes = order.lines.some(({ attributes }) => Object.keys(attributes ?? {}).length > 0);
   const pages = usePages(order.lines);
   return (
-    <Sheet detail={count(order.lines.length)} flush title={words.order.lines}>
+    <Sheet aside={aside} detail={count(order.lines.length)} flush title={words.order.lines}>
       <Table
         caption={words.order.lines}
         columns={columns.filter(({ name }) => hasAttributes || name !== 'attributes')}
+        folds={report.table.more}
         keyOf={({ id }) => String(id)}
         rows={pages.rows}
       />
@@ -53,34 +67,36 @@ export function OrderLines({ order }: { readonly order: Order }) {
   );
 }
 
-/** Rows of a page: an order may have thousands of lines. */
-const PAGE = 100;
-
-interface Pages<Row> {
-  readonly rows: readonly Row[];
-  readonly page: number;
-  readonly last: number;
-  readonly set: (page: number) => void;
-}
-
-/** Cuts a long list into pages in the browser. */
-export function usePages<Row>(all: readonly Row[]): Pages<Row> {
-  const [page, set] = useState(1);
-  const last = Math.max(1, Math.ceil(all.length / PAGE));
-  return { rows: all.slice((page - 1) * PAGE, page * PAGE), page, last, set };
-}
-
-/** Moves through the pages of a list that is held whole. */
-export function PartPager({ pages: { page, last, set } }: { readonly pages: Omit<Pages<unknown>, 'rows'> }) {
-  const { action, reports } = useWords();
+/** What an order comes to, as the customer saw it, and what was given back. */
+export function OrderTotals({ order, refunds }: { readonly order: Order; readonly refunds: readonly Refund[] }) {
+  const { order: words } = useWords().shop;
+  const { money } = useFormats();
+  const fees = (order.fee_lines ?? []).reduce((sum, { total }) => sum + amountOf(total), 0);
+  const refunded = refunds.reduce((sum, { amount }) => sum + amountOf(amount), 0);
+  const rows: readonly (readonly [label: string, amount: number, isStrong?: boolean])[] = [
+    [words.subtotal, order.lines.reduce((sum, { subtotal }) => sum + amountOf(subtotal), 0)],
+    [words.discount, -amountOf(order.discount_total)],
+    [words.fees, fees],
+    [words.shipping, amountOf(order.shipping_total)],
+    [words.tax, amountOf(order.total_tax)],
+    [words.total, amountOf(order.total), true],
+    [words.refunded, -refunded],
+    [words.left, amountOf(order.total) - refunded, true],
+  ];
+  const isAlways = (label: string) => label === words.subtotal || label === words.total;
+  const shown = rows.filter(
+    ([label, amount]) => isAlways(label) || (label === words.left ? refunded > 0 : amount !== 0),
+  );
   return (
-    <Pager
-      last={last}
-      nextLabel={action.next}
-      onPage={set}
-      page={page}
-      previousLabel={action.previous}
-      text={reports.table.page(page, last)}
-    />
+    <Sheet title={words.totals}>
+      <dl className={css.totals}>
+        {shown.map(([label, amount, isStrong]) => (
+          <div className={css.total} data-strong={isStrong} key={label}>
+            <dt>{label}</dt>
+            <dd className="nums">{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
   );
 }

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { amountOf } from '../data/amounts.ts';
+import { limits } from '../data/api/limits.ts';
 import type { Tagged } from '../data/client.ts';
 import { type Order, type Refund, recordQuery, refundsQuery, saveRecordOf, topicsOf } from '../data/shop-records.ts';
 import { useWriting } from '../data/writing.ts';
-import { Bone, Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
 import { inputClass } from '../kit/field.tsx';
+import { Notice, Screen } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
-import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
-import { ScreenLink } from '../shell/links.tsx';
 import { RecordForm } from '../shell/record-form.tsx';
+import { BackLink } from '../shell/records/back-link.tsx';
+import { PendingRecord } from '../shell/records/pending.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { orderFields } from './fields.ts';
+import { InReports } from './in-reports.tsx';
+import { OrderItems } from './order/order-items.tsx';
 import { OrderAside } from './order-aside.tsx';
-import { OrderLines } from './order-lines.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { leftOf } from './refunding.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -30,29 +31,11 @@ export function OrderScreen() {
   const words = useWords();
   const query = useQuery(recordQuery('orders', id));
   const refunds = useQuery(refundsQuery(id));
-  const back = (
-    <ScreenLink className={css.back} to="/orders">
-      {words.shell.screens.orders}
-    </ScreenLink>
-  );
+  const back = <BackLink to="/orders">{words.shell.screens.orders}</BackLink>;
   const title = words.shop.order.title(query.data?.record.number ?? id);
-  if (query.isError || refunds.isError) {
-    return (
-      <>
-        <PageHead back={back} title={title} />
-        <Failure error={query.error ?? refunds.error} retry={query.refetch} />
-      </>
-    );
-  }
   if (!query.data || !refunds.data) {
-    return (
-      <div className={css.screen}>
-        <PageHead back={back} detail={<Bone width={20} />} title={title} />
-        <Sheet>
-          <Bone width={40} />
-        </Sheet>
-      </div>
-    );
+    const retry = () => void Promise.all([query.refetch(), refunds.refetch()]);
+    return <PendingRecord back={back} error={query.error ?? refunds.error} retry={retry} title={title} />;
   }
   return <OrderCard back={back} key={id} refunds={refunds.data.rows} tagged={query.data} title={title} />;
 }
@@ -73,7 +56,7 @@ function OrderCard({ tagged, refunds, title, back }: CardProps) {
   const close = () => setDialog(undefined);
   const left = leftOf(order, refunds);
   return (
-    <div className={css.screen}>
+    <Screen>
       <PageHead
         back={back}
         detail={
@@ -84,6 +67,7 @@ function OrderCard({ tagged, refunds, title, back }: CardProps) {
         title={title}
       >
         <StatusSelect tagged={tagged} />
+        <InReports id={order.id} report="orders" subject="order" />
         <Button disabled={left.all === 0} icon="undo" onClick={() => setDialog('refund')}>
           {words.shop.refund.action}
         </Button>
@@ -96,12 +80,11 @@ function OrderCard({ tagged, refunds, title, back }: CardProps) {
           </Button>
         )}
       </PageHead>
-      {order.test && <p className={css.notice}>{words.shop.order.test}</p>}
+      {order.test && <Notice>{words.shop.order.test}</Notice>}
       <div className={css.detail}>
-        <div className={css.screen}>
-          <OrderLines order={order} />
-          <Totals order={order} refunds={refunds} />
-        </div>
+        <Screen>
+          <OrderItems refunds={refunds} tagged={tagged} />
+        </Screen>
         <OrderAside order={order} refunds={refunds} />
       </div>
       {dialog === 'refund' && <RefundDialog decimals={shop.price_decimals} left={left} onClose={close} order={order} />}
@@ -109,6 +92,7 @@ function OrderCard({ tagged, refunds, title, back }: CardProps) {
       {dialog === 'edit' && (
         <RecordForm
           fields={orderFields}
+          limits={limits.orders}
           onClose={close}
           onSaved={close}
           record={order}
@@ -116,7 +100,7 @@ function OrderCard({ tagged, refunds, title, back }: CardProps) {
           writing={{ write: saveRecordOf<'orders'>('orders', order.id), topics: topicsOf.orders, tag }}
         />
       )}
-    </div>
+    </Screen>
   );
 }
 
@@ -149,38 +133,5 @@ function StatusSelect({ tagged: { record, tag } }: { readonly tagged: Tagged<Ord
         </option>
       ))}
     </select>
-  );
-}
-
-function Totals({ order, refunds }: { readonly order: Order; readonly refunds: readonly Refund[] }) {
-  const { order: words } = useWords().shop;
-  const { money } = useFormats();
-  const fees = (order.fee_lines ?? []).reduce((sum, { total }) => sum + amountOf(total), 0);
-  const refunded = refunds.reduce((sum, { amount }) => sum + amountOf(amount), 0);
-  const rows: readonly (readonly [label: string, amount: number, isStrong?: boolean])[] = [
-    [words.subtotal, order.lines.reduce((sum, { subtotal }) => sum + amountOf(subtotal), 0)],
-    [words.discount, -amountOf(order.discount_total)],
-    [words.fees, fees],
-    [words.shipping, amountOf(order.shipping_total)],
-    [words.tax, amountOf(order.total_tax)],
-    [words.total, amountOf(order.total), true],
-    [words.refunded, -refunded],
-    [words.left, amountOf(order.total) - refunded, true],
-  ];
-  const isAlways = (label: string) => label === words.subtotal || label === words.total;
-  const shown = rows.filter(
-    ([label, amount]) => isAlways(label) || (label === words.left ? refunded > 0 : amount !== 0),
-  );
-  return (
-    <Sheet title={words.totals}>
-      <dl className={css.totals}>
-        {shown.map(([label, amount, isStrong]) => (
-          <div className={css.total} data-strong={isStrong} key={label}>
-            <dt>{label}</dt>
-            <dd className="nums">{money(amount)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Sheet>
   );
 }

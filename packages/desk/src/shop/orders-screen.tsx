@@ -1,5 +1,7 @@
+import { lazy, Suspense, useState } from 'react';
 import { amountOf } from '../data/amounts.ts';
 import type { Order } from '../data/shop-records.ts';
+import { Button } from '../kit/button.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { ScreenLink, useGo } from '../shell/links.tsx';
 import { useSession } from '../shell/session-context.tsx';
@@ -7,21 +9,41 @@ import { useFormats, useWords } from '../words/words.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { OrderStatus } from './status-pill.tsx';
 
+const NewOrder = lazy(async () => ({ default: (await import('./new-order.tsx')).NewOrder }));
+
 /** Orders, newest first. */
 export function OrdersScreen() {
   const words = useWords();
   const { shop } = useSession();
   const go = useGo();
+  const [isNew, setNew] = useState(false);
+  const open = ({ id }: Order) => go(`/orders/${id}`);
   return (
-    <ListScreen
-      columns={useOrderColumns()}
-      kind="orders"
-      onOpen={({ id }) => go(`/orders/${id}`)}
-      statuses={shop.statuses.map((value) => ({ value, label: words.status[value] ?? value }))}
-      title={words.shell.screens.orders ?? ''}
-    />
+    <>
+      <ListScreen
+        columns={useOrderColumns()}
+        kind="orders"
+        onOpen={open}
+        statuses={inOrderOfWork(shop.statuses).map((value) => ({ value, label: words.status[value] ?? value }))}
+        title={words.shell.screens.orders ?? ''}
+        tools={
+          <Button icon="plus" kind="main" onClick={() => setNew(true)}>
+            {words.shop.create.orders}
+          </Button>
+        }
+      />
+      {isNew && (
+        <Suspense>
+          <NewOrder onClose={() => setNew(false)} onSaved={open} />
+        </Suspense>
+      )}
+    </>
   );
 }
+
+/** What waits for work first, the bin last. */
+const inOrderOfWork = (statuses: readonly string[]): readonly string[] =>
+  statuses.toSorted((a, b) => Number(a === 'trash') - Number(b === 'trash'));
 
 /** Name of the customer of an order, as they gave it. */
 export const customerName = ({ billing }: Order): string =>
@@ -39,13 +61,26 @@ export function useOrderColumns(): readonly Column<Order>[] {
     },
     { name: 'date', label: words.column.date, cell: ({ created_at: at }) => moment(at) },
     { name: 'customer', label: words.column.customer, cell: (order) => customerName(order) || words.guest },
-    { name: 'status', label: words.column.status, cell: ({ status }) => <OrderStatus status={status} /> },
+    {
+      name: 'status',
+      label: words.column.status,
+      onPhone: true,
+      value: ({ status }) => status,
+      cell: ({ status }) => <OrderStatus status={status} />,
+    },
     {
       name: 'items',
       label: words.column.items,
       isNumber: true,
       cell: ({ lines }) => count(lines.reduce((sum, { quantity }) => sum + quantity, 0)),
     },
-    { name: 'total', label: words.column.total, isNumber: true, cell: ({ total }) => money(amountOf(total)) },
+    {
+      name: 'total',
+      label: words.column.total,
+      isNumber: true,
+      onPhone: true,
+      value: ({ total }) => total,
+      cell: ({ total }) => money(amountOf(total)),
+    },
   ];
 }

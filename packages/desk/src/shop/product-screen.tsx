@@ -2,16 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { amountOf } from '../data/amounts.ts';
+import { limits } from '../data/api/limits.ts';
 import type { Tagged } from '../data/client.ts';
-import { categoriesOfShopQuery, type Product, recordQuery, saveRecordOf, topicsOf } from '../data/shop-records.ts';
-import { Bone, Sheet } from '../kit/bits.tsx';
+import { namesQuery } from '../data/names.ts';
+import { type Product, recordQuery, saveRecordOf, topicsOf } from '../data/shop-records.ts';
+import { Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Amounts, Screen } from '../kit/layout.tsx';
 import { PageHead } from '../shell/head.tsx';
-import { ScreenLink, useGo } from '../shell/links.tsx';
+import { useGo } from '../shell/links.tsx';
 import { RecordForm } from '../shell/record-form.tsx';
+import { BackLink } from '../shell/records/back-link.tsx';
+import { PendingRecord } from '../shell/records/pending.tsx';
 import { useMay } from '../shell/session-context.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
+import { InReports } from './in-reports.tsx';
 import { useStockText } from './product-stock.ts';
 import { useProductFields } from './products-screen.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -24,18 +29,10 @@ export function ProductScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const words = useWords();
   const query = useQuery(recordQuery('products', id));
-  const back = (
-    <ScreenLink className={css.back} to="/products">
-      {words.shell.screens.products}
-    </ScreenLink>
-  );
+  const back = <BackLink to="/products">{words.shell.screens.products}</BackLink>;
   if (!query.data) {
-    return (
-      <>
-        <PageHead back={back} title={words.shell.screens.product ?? ''} />
-        {query.isError ? <Failure error={query.error} retry={query.refetch} /> : <Bone width={30} />}
-      </>
-    );
+    const title = words.shell.screens.product ?? '';
+    return <PendingRecord back={back} error={query.error} retry={query.refetch} title={title} />;
   }
   return <ProductCard back={back} key={id} tagged={query.data} />;
 }
@@ -54,7 +51,7 @@ function ProductCard({ tagged, back }: CardProps) {
   const [dialog, setDialog] = useState<'edit' | 'remove'>();
   const close = () => setDialog(undefined);
   return (
-    <div className={css.screen}>
+    <Screen>
       <PageHead
         back={back}
         detail={
@@ -64,6 +61,7 @@ function ProductCard({ tagged, back }: CardProps) {
         }
         title={product.name}
       >
+        <InReports id={product.id} report="products" subject="product" />
         {may('edit_products') && (
           <Button icon="edit" onClick={() => setDialog('edit')}>
             {words.edit}
@@ -80,6 +78,7 @@ function ProductCard({ tagged, back }: CardProps) {
       {dialog === 'edit' && (
         <RecordForm
           fields={fields}
+          limits={limits.products}
           onClose={close}
           onSaved={close}
           record={product}
@@ -96,32 +95,25 @@ function ProductCard({ tagged, back }: CardProps) {
           tagged={tagged}
         />
       )}
-    </div>
+    </Screen>
   );
 }
 
 function Facts({ product }: { readonly product: Product }) {
   const { shop: words } = useWords();
-  const { money } = useFormats();
+  const { list, money } = useFormats();
   const stock = useStockText();
-  const categories = useQuery(categoriesOfShopQuery).data?.rows ?? [];
-  const names = (product.category_ids ?? []).map((id) => categories.find((each) => each.id === id)?.name ?? `#${id}`);
+  const ids = (product.category_ids ?? []).map(String);
+  const { data: names } = useQuery(namesQuery('categories', ids));
   const facts = [
     [words.column.price, product.price === null ? words.noValue : money(amountOf(product.price))],
     [words.column.stock, stock(product)],
     [words.column.type, words.choice[product.type] ?? product.type],
-    [words.field.category_ids ?? '', names.join(', ') || words.noValue],
+    [words.field.category_ids ?? '', list(ids.map((id) => names?.get(id) ?? `#${id}`)) || words.noValue],
   ] as const;
   return (
     <Sheet flush>
-      <dl className={css.amounts}>
-        {facts.map(([label, value]) => (
-          <div className={css.amount} key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Amounts amounts={facts} />
     </Sheet>
   );
 }

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { amountOf } from '../data/amounts.ts';
-import { categoriesOfShopQuery, type Product, saveRecordOf, topicsOf } from '../data/shop-records.ts';
-import { Button } from '../kit/button.tsx';
+import { limits } from '../data/api/limits.ts';
+import { soldQuery } from '../data/shop/sold.ts';
+import { type Product, saveRecordOf, topicsOf } from '../data/shop-records.ts';
+import { Button, buttonClass } from '../kit/button.tsx';
+import { Icon } from '../kit/icon.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { ScreenLink, useGo } from '../shell/links.tsx';
 import { RecordForm } from '../shell/record-form.tsx';
-import { useMay } from '../shell/session-context.tsx';
+import { useCalendar, useMay } from '../shell/session-context.tsx';
+import { addDays } from '../words/calendar.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { BulkChange } from './bulk-change.tsx';
 import { productFields, productStatuses } from './fields.ts';
@@ -16,43 +20,68 @@ import { ProductStatus } from './status-pill.tsx';
 
 /** Products, with changes of many at once. */
 export function ProductsScreen() {
-  const { shop: words, shell } = useWords();
+  const { shop: words, shell, trees } = useWords();
   const may = useMay();
   const go = useGo();
   const [isNew, setNew] = useState(false);
+  const [rows, setRows] = useState<readonly Product[]>([]);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Product>>(new Map());
-  const choose = (product: Product, isChosen: boolean) => {
+  const choose = (isChosen: boolean, ...products: readonly Product[]) => {
     const next = new Map(chosen);
-    if (isChosen) next.set(product.id, product);
-    else next.delete(product.id);
+    for (const product of products) {
+      if (isChosen) next.set(product.id, product);
+      else next.delete(product.id);
+    }
     setChosen(next);
   };
+  const isEditor = may('edit_products');
   return (
     <>
       <ListScreen
         check={
-          may('edit_products')
+          isEditor
             ? (product) => (
                 <input
                   aria-label={words.product.choose(product.name)}
                   checked={chosen.has(product.id)}
-                  onChange={({ target }) => choose(product, target.checked)}
+                  onChange={({ target }) => choose(target.checked, product)}
                   type="checkbox"
                 />
               )
             : undefined
         }
-        columns={useProductColumns()}
+        checkAll={
+          isEditor &&
+          rows.length > 0 && (
+            <input
+              aria-label={words.product.chooseAll}
+              checked={rows.every(({ id }) => chosen.has(id))}
+              onChange={({ target }) => choose(target.checked, ...rows)}
+              type="checkbox"
+            />
+          )
+        }
+        columns={useProductColumns(rows)}
         kind="products"
         onOpen={({ id }) => go(`/products/${id}`)}
+        onRows={setRows}
         statuses={[...productStatuses, 'trash'].map((value) => ({ value, label: words.choice[value] ?? value }))}
         title={shell.screens.products ?? ''}
+        hasCategories={may('manage_store')}
         tools={
-          may('edit_products') && (
-            <Button icon="plus" kind="main" onClick={() => setNew(true)}>
-              {words.create.products}
-            </Button>
-          )
+          <>
+            {may('manage_store') && (
+              <ScreenLink className={buttonClass} data-kind="plain" to="/products/categories">
+                <Icon name="directory" />
+                <span>{trees.title}</span>
+              </ScreenLink>
+            )}
+            {isEditor && (
+              <Button icon="plus" kind="main" onClick={() => setNew(true)}>
+                {words.create.products}
+              </Button>
+            )}
+          </>
         }
       >
         {chosen.size > 0 && <BulkChange onClose={() => setChosen(new Map())} products={[...chosen.values()]} />}
@@ -69,6 +98,7 @@ function NewProduct({ onClose }: { readonly onClose: () => void }) {
   return (
     <RecordForm
       fields={fields}
+      limits={limits.products}
       onClose={onClose}
       onSaved={({ id }) => go(`/products/${id}`)}
       title={words.create.products}
@@ -77,20 +107,30 @@ function NewProduct({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Fields of a product, with the categories of the shop. */
+/** Fields of a product, in the language of the reader. */
 export function useProductFields() {
   const words = useWords();
-  const categories = useQuery(categoriesOfShopQuery).data?.rows ?? [];
-  return productFields(
-    { ...words.status, ...words.shop.choice },
-    categories.map(({ id, name }) => ({ value: String(id), label: name })),
-  );
+  return productFields({ ...words.status, ...words.shop.choice });
 }
 
-function useProductColumns(): readonly Column<Product>[] {
+function useProductColumns(rows: readonly Product[]): readonly Column<Product>[] {
   const { shop: words } = useWords();
-  const { money } = useFormats();
+  const { money, count } = useFormats();
   const stock = useStockText();
+  const may = useMay();
+  const { today } = useCalendar();
+  const asked = soldQuery(
+    rows.map(({ id }) => id),
+    addDays(today, -29),
+  );
+  const mayRead = may('manage_store');
+  const sold = useQuery({ ...asked, enabled: mayRead && rows.length > 0 }).data;
+  const soldColumn: Column<Product> = {
+    name: 'sold',
+    label: words.column.sold,
+    isNumber: true,
+    cell: ({ id }) => (sold ? count(sold.get(id) ?? 0) : words.noValue),
+  };
   return [
     {
       name: 'name',
@@ -99,9 +139,12 @@ function useProductColumns(): readonly Column<Product>[] {
     },
     { name: 'sku', label: words.column.sku, cell: ({ sku }) => sku },
     { name: 'status', label: words.column.status, cell: ({ status }) => <ProductStatus status={status} /> },
-    { name: 'stock', label: words.column.stock, isNumber: true, cell: stock },
+    { name: 'stock', label: words.column.stock, isNumber: true, onPhone: true, value: stock, cell: stock },
+    ...(mayRead ? [soldColumn] : []),
     {
       name: 'price',
+      onPhone: true,
+      value: ({ price }) => price,
       label: words.column.price,
       isNumber: true,
       cell: ({ price }) => (price === null ? words.noValue : money(amountOf(price))),

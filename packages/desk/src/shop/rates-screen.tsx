@@ -1,5 +1,4 @@
 import { amountOf } from '../data/amounts.ts';
-
 import { useFormats, useWords } from '../words/words.tsx';
 import { EditedList } from './edited-list.tsx';
 import { rateFields } from './fields.ts';

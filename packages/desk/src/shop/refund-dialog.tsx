@@ -1,13 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { limits } from '../data/api/limits.ts';
 import { createRefund, type Order, topicsOf } from '../data/shop-records.ts';
 import { useWriting } from '../data/writing.ts';
-import { Actions, Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
 import { Checkbox, inputClass, TextField } from '../kit/field.tsx';
+import { Notice, Pair } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
+import { FormDialog } from '../shell/records/form-dialog.tsx';
+import { PartPager, usePages } from '../shell/records/pages.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
-import { PartPager, usePages } from './order-lines.tsx';
 import {
   isMoreThanLeft,
   type Left,
@@ -39,8 +39,7 @@ const read = (text: string | undefined): number => {
 
 /** Refunds quantities and amounts of an order, never more than is left; the tax follows the amounts. */
 export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
-  const say = useTroubleText();
-  const { shop: words, action } = useWords();
+  const { shop: words } = useWords();
   const { money } = useFormats();
   const [typed, setTyped] = useState<Typed>({});
   const [charges, setCharges] = useState({ shipping: '', other: '' });
@@ -67,50 +66,33 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isTooMuch && sums.all > 0) writing.mutate(refundDraft(order, wish, decimals));
-  };
   return (
-    <Dialog
-      closeLabel={action.close}
+    <FormDialog
+      error={writing.error}
+      isPending={writing.isPending}
+      isReady={!isTooMuch && sums.all > 0}
       onClose={onClose}
+      onSubmit={() => writing.mutate(refundDraft(order, wish, decimals))}
+      submitLabel={words.refund.save(money(sums.all))}
       title={words.refund.title(order.number ?? String(order.id))}
       wide
     >
-      <form className={css.form} onSubmit={submit}>
-        <Lines decimals={decimals} left={left} onChange={setTyped} typed={typed} />
-        <Charges charges={charges} left={left} onChange={setCharges} />
-        <TextField
-          label={words.refund.reason}
-          maxLength={255}
-          onChange={({ target }) => setReason(target.value)}
-          value={reason}
-        />
-        <Checkbox
-          checked={restock}
-          label={words.refund.restock}
-          onChange={({ target }) => setRestock(target.checked)}
-        />
-        <Preview sums={sums} />
-        {isTooMuch && (
-          <p className={css.trouble} role="status">
-            {words.refund.tooMuch(money(left.all))}
-          </p>
-        )}
-        {writing.error && (
-          <p className={css.trouble} role="alert">
-            {say(writing.error)}
-          </p>
-        )}
-        <Actions>
-          <Button onClick={onClose}>{action.cancel}</Button>
-          <Button disabled={writing.isPending || isTooMuch || sums.all === 0} kind="main" type="submit">
-            {words.refund.save(money(sums.all))}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+      <Lines decimals={decimals} left={left} onChange={setTyped} typed={typed} />
+      <Charges charges={charges} left={left} onChange={setCharges} />
+      <TextField
+        label={words.refund.reason}
+        maxLength={limits.refund.reason}
+        onChange={({ target }) => setReason(target.value)}
+        value={reason}
+      />
+      <Checkbox checked={restock} label={words.refund.restock} onChange={({ target }) => setRestock(target.checked)} />
+      <Preview sums={sums} />
+      {isTooMuch && (
+        <Notice role="status" tone="bad">
+          {words.refund.tooMuch(money(left.all))}
+        </Notice>
+      )}
+    </FormDialog>
   );
 }
 
@@ -164,7 +146,7 @@ function RefundLine({ left, typed, onQuantity, onAmount }: LineProps) {
     <li className={css.refundLine}>
       <span>
         {name}
-        <small className={css.soft}>
+        <small className="soft">
           {words.left(count(left.quantity))} · {words.left(money(left.amount))}
         </small>
       </span>
@@ -204,7 +186,7 @@ function Charges({ left, charges, onChange }: ChargesProps) {
   const { refund: words } = useWords().shop;
   const { money } = useFormats();
   return (
-    <div className={css.pair}>
+    <Pair>
       {left.shipping > 0 && (
         <TextField
           hint={words.left(money(left.shipping))}
@@ -222,7 +204,7 @@ function Charges({ left, charges, onChange }: ChargesProps) {
         onChange={({ target }) => onChange({ ...charges, other: target.value })}
         value={charges.other}
       />
-    </div>
+    </Pair>
   );
 }
 
@@ -237,7 +219,7 @@ function Preview({ sums }: { readonly sums: RefundSums }) {
   ] as const;
   return (
     <section aria-label={words.preview} className={css.preview}>
-      <p className={css.soft}>{words.preview}</p>
+      <p className="soft">{words.preview}</p>
       <dl className={css.totals}>
         {rows
           .filter(([, amount]) => amount !== 0)

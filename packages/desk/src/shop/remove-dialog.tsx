@@ -2,12 +2,9 @@ import { useState } from 'react';
 import type { Tagged } from '../data/client.ts';
 import { removeRecordOf, type ShopKind, topicsOf } from '../data/shop-records.ts';
 import { useWriting } from '../data/writing.ts';
-import { Actions, Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
 import { TextField } from '../kit/field.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
+import { FormDialog } from '../shell/records/form-dialog.tsx';
 import { useWords } from '../words/words.tsx';
-import css from './shop.module.css';
 
 interface RemoveProps {
   readonly kind: ShopKind;
@@ -21,46 +18,31 @@ const hasBin = (kind: ShopKind): boolean => kind === 'orders' || kind === 'produ
 
 /** Puts a record into the bin; a kind without one is deleted for good, after its name was typed. */
 export function RemoveDialog({ kind, name, tagged: { record, tag }, onClose, onDone = onClose }: RemoveProps) {
-  const say = useTroubleText();
-  const { shop: words, action } = useWords();
+  const { shop: words } = useWords();
   const [typed, setTyped] = useState('');
   const isForGood = !hasBin(kind);
   const writing = useWriting({ write: removeRecordOf(kind, record.id), topics: topicsOf[kind], tag, onDone });
   return (
-    <Dialog
-      closeLabel={action.close}
+    <FormDialog
+      error={writing.error}
+      isPending={writing.isPending}
+      isReady={!isForGood || typed.trim() === name}
+      kind="danger"
       onClose={onClose}
+      onSubmit={() => writing.mutate(isForGood)}
+      submitLabel={isForGood ? words.removeForGood : words.bin}
       title={`${isForGood ? words.removeForGood : words.bin}: ${name}`}
     >
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          writing.mutate(isForGood);
-        }}
-      >
-        {isForGood ? (
-          <TextField
-            autoFocus
-            label={words.typeToRemove(name)}
-            onChange={({ target }) => setTyped(target.value)}
-            value={typed}
-          />
-        ) : (
-          <p>{words.binText}</p>
-        )}
-        {writing.error && (
-          <p className={css.trouble} role="alert">
-            {say(writing.error)}
-          </p>
-        )}
-        <Actions>
-          <Button onClick={onClose}>{action.cancel}</Button>
-          <Button disabled={writing.isPending || (isForGood && typed.trim() !== name)} kind="danger" type="submit">
-            {isForGood ? words.removeForGood : words.bin}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+      {isForGood ? (
+        <TextField
+          autoFocus
+          label={words.typeToRemove(name)}
+          onChange={({ target }) => setTyped(target.value)}
+          value={typed}
+        />
+      ) : (
+        <p>{words.binText}</p>
+      )}
+    </FormDialog>
   );
 }

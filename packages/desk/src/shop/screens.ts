@@ -21,6 +21,12 @@ export const shopScreens: readonly ScreenRow[] = [
     menu: { group: 'shop', icon: 'products', key: 'p' },
   },
   {
+    name: 'product-categories',
+    path: '/products/categories',
+    needs,
+    load: async () => (await import('./categories/categories-screen.tsx')).ProductCategoriesScreen,
+  },
+  {
     name: 'product',
     path: '/products/$id',
     needs: products,

@@ -1,12 +1,9 @@
 import type { Tagged } from '../data/client.ts';
 import { type Item, saveRecord } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
-import { Actions, Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
 import { useGo } from '../shell/links.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
+import { FormDialog } from '../shell/records/form-dialog.tsx';
 import { useWords } from '../words/words.tsx';
-import css from './stockroom.module.css';
 
 interface ArchiveProps {
   readonly tagged: Tagged<Item>;
@@ -15,8 +12,7 @@ interface ArchiveProps {
 
 /** Removes an item, or archives it where it has history. */
 export function ArchiveDialog({ tagged: { record, tag }, onClose }: ArchiveProps) {
-  const say = useTroubleText();
-  const { stockroom: words, action } = useWords();
+  const { stockroom: words } = useWords();
   const go = useGo();
   const writing = useWriting({
     write: saveRecord<undefined>(`/items/${record.id}`, 'DELETE'),
@@ -25,19 +21,16 @@ export function ArchiveDialog({ tagged: { record, tag }, onClose }: ArchiveProps
     onDone: () => go('/stockroom'),
   });
   return (
-    <Dialog closeLabel={action.close} onClose={onClose} title={words.archiveTitle}>
+    <FormDialog
+      error={writing.error}
+      isPending={writing.isPending}
+      kind="danger"
+      onClose={onClose}
+      onSubmit={() => writing.mutate(undefined)}
+      submitLabel={words.archive}
+      title={words.archiveTitle}
+    >
       <p>{words.archiveText}</p>
-      {writing.error && (
-        <p className={css.trouble} role="alert">
-          {say(writing.error)}
-        </p>
-      )}
-      <Actions>
-        <Button onClick={onClose}>{action.cancel}</Button>
-        <Button disabled={writing.isPending} kind="danger" onClick={() => writing.mutate(undefined)}>
-          {words.archive}
-        </Button>
-      </Actions>
-    </Dialog>
+    </FormDialog>
   );
 }

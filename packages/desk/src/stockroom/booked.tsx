@@ -37,7 +37,7 @@ export function Booked({ operation, onClose }: BookedProps) {
   return (
     <section aria-label={words.type[type]} className={css.booked}>
       <div>
-        <p className={css.soft}>
+        <p className="soft">
           {words.type[type]} · {to ? `${location} → ${to}` : location}
         </p>
         <p className={css.balance}>

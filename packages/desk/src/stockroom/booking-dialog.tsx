@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { limits } from '../data/api/limits.ts';
 import { faultsOf } from '../data/form-values.ts';
 import { Refused } from '../data/refusal.ts';
 import {
@@ -13,16 +14,16 @@ import {
   recordOperation,
 } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
-import { Actions, Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Button } from '../kit/button.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import type { IconName } from '../kit/icon.tsx';
+import { Notice, Pair } from '../kit/layout.tsx';
+import { FormDialog } from '../shell/records/form-dialog.tsx';
 import { useTroubleText } from '../shell/trouble.ts';
 import { useFormats, useWords } from '../words/words.tsx';
-import { keepPlace, keptPlace } from './kept-place.ts';
+import { keepPlace, keptPlace } from './places.tsx';
 import { readQuantity } from './quantities.ts';
 import { QuantityField } from './quantity-field.tsx';
-import css from './stockroom.module.css';
 
 /** Operations that are booked by hand. */
 export const bookableTypes = ['receipt', 'issue', 'transfer', 'count'] as const;
@@ -44,7 +45,7 @@ interface BookingProps {
 
 /** Books one operation of an item. A count is blind: what was expected is sent along, and shown only afterwards. */
 export function BookingDialog({ item, type, onClose, onDone }: BookingProps) {
-  const { stockroom: words, action } = useWords();
+  const { stockroom: words } = useWords();
   const places = (useQuery(locationsQuery).data?.rows ?? []).filter(({ archived }) => !archived);
   const [quantity, setQuantity] = useState(type === 'count' ? '' : '1');
   const [from, setFrom] = useState(() => keptPlace(item.default_location_id));
@@ -60,12 +61,11 @@ export function BookingDialog({ item, type, onClose, onDone }: BookingProps) {
       onDone(operation);
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const read = readQuantity(quantity);
-    if (read === undefined || writing.isPending) return;
-    writing.mutate(draftOf({ item: seen, type, from: place, quantity: read }, new FormData(event.currentTarget)), {
-      onError: (error) => isCode(error, 'stock_changed') && void countAgain(),
+  const read = readQuantity(quantity);
+  const submit = (form: HTMLFormElement) => {
+    if (read === undefined) return;
+    writing.mutate(draftOf({ item: seen, type, from: place, quantity: read }, new FormData(form)), {
+      onError: (error) => isCode(error, 'stock_changed') && void countAgain().catch(() => undefined),
     });
   };
   const countAgain = async () => {
@@ -74,45 +74,45 @@ export function BookingDialog({ item, type, onClose, onDone }: BookingProps) {
   };
   const faults = faultsOf(writing.error);
   return (
-    <Dialog closeLabel={action.close} onClose={onClose} title={`${words.type[type]}: ${item.name}`}>
-      <form className={css.form} onSubmit={submit}>
-        <QuantityField
-          decimals={item.quantity_decimals}
-          fault={faults.quantity}
-          hint={type === 'count' ? words.book.countHint : undefined}
-          label={type === 'count' ? words.book.counted(item.unit) : words.book.quantity(item.unit)}
-          onText={setQuantity}
-          text={quantity}
+    <FormDialog
+      error={null}
+      isPending={writing.isPending}
+      isReady={read !== undefined}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={words.book.save}
+      title={`${words.type[type]}: ${item.name}`}
+    >
+      <QuantityField
+        decimals={item.quantity_decimals}
+        fault={faults.quantity}
+        hint={type === 'count' ? words.book.countHint : undefined}
+        label={type === 'count' ? words.book.counted(item.unit) : words.book.quantity(item.unit)}
+        onText={setQuantity}
+        text={quantity}
+      />
+      <PlaceFields {...{ type, places, faults, from: place, onFrom: setFrom }} />
+      {type === 'receipt' && (
+        <TextField
+          fault={faults.unit_cost}
+          inputMode="decimal"
+          label={words.book.unitCost}
+          maxLength={20}
+          name="unit_cost"
         />
-        <PlaceFields {...{ type, places, faults, from: place, onFrom: setFrom }} />
-        {type === 'receipt' && (
-          <TextField
-            fault={faults.unit_cost}
-            inputMode="decimal"
-            label={words.book.unitCost}
-            maxLength={20}
-            name="unit_cost"
-          />
-        )}
-        <div className={css.pair}>
-          <TextField fault={faults.reason} label={words.book.reason} maxLength={64} name="reason" />
-          <TextField
-            fault={faults.reference}
-            hint={words.book.referenceHint}
-            label={words.book.reference}
-            maxLength={128}
-            name="reference"
-          />
-        </div>
-        <Trouble error={writing.error} onTake={setQuantity} />
-        <Actions>
-          <Button onClick={onClose}>{action.cancel}</Button>
-          <Button disabled={writing.isPending || readQuantity(quantity) === undefined} kind="main" type="submit">
-            {words.book.save}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+      )}
+      <Pair narrow>
+        <TextField fault={faults.reason} label={words.book.reason} maxLength={limits.operation.reason} name="reason" />
+        <TextField
+          fault={faults.reference}
+          hint={words.book.referenceHint}
+          label={words.book.reference}
+          maxLength={limits.operation['reference.id']}
+          name="reference"
+        />
+      </Pair>
+      <Refusal error={writing.error} onTake={setQuantity} />
+    </FormDialog>
   );
 }
 
@@ -160,9 +160,9 @@ function PlaceFields({ type, places, from, onFrom, faults }: PlacesProps) {
       </option>
     ));
   const others = places.filter(({ id }) => id !== from);
-  if (isTransfer && places.length === 1) return <p className={css.notice}>{book.onePlace}</p>;
+  if (isTransfer && places.length === 1) return <Notice>{book.onePlace}</Notice>;
   return (
-    <div className={css.pair}>
+    <Pair narrow>
       <SelectField
         fault={faults.location ?? faults.location_id}
         label={isTransfer ? book.from : book.place}
@@ -176,17 +176,17 @@ function PlaceFields({ type, places, from, onFrom, faults }: PlacesProps) {
           {options(others)}
         </SelectField>
       )}
-    </div>
+    </Pair>
   );
 }
 
-interface TroubleProps {
+interface RefusalProps {
   readonly error: Error | null;
   readonly onTake: (text: string) => void;
 }
 
 /** Why the server refused, and what helps: to take what is available, or to count again. */
-function Trouble({ error, onTake }: TroubleProps) {
+function Refusal({ error, onTake }: RefusalProps) {
   const { book } = useWords().stockroom;
   const { count } = useFormats();
   const say = useTroubleText();
@@ -194,11 +194,11 @@ function Trouble({ error, onTake }: TroubleProps) {
   const code = error instanceof Refused ? error.code : '';
   const available = error instanceof Refused ? Number(error.details.available) : Number.NaN;
   return (
-    <div className={css.trouble} role="alert">
+    <Notice role="alert" tone="bad">
       <p>{code === 'stock_changed' ? book.changed : say(error)}</p>
       {code === 'insufficient_stock' && available > 0 && (
         <Button onClick={() => onTake(String(available))}>{book.available(count(available))}</Button>
       )}
-    </div>
+    </Notice>
   );
 }

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refused } from '../data/refusal.ts';
 import {
   type Item,
   itemOfCode,
-  itemQuery,
   type Location,
   type Operation,
   type OperationDraft,
@@ -14,19 +12,17 @@ import { useWriting } from '../data/writing.ts';
 import { Empty, Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
 import { inputClass } from '../kit/field.tsx';
+import { Notice } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
+import { Trouble } from '../shell/records/trouble.tsx';
 import { useWords } from '../words/words.tsx';
+import { useExpected } from './expected.ts';
 import { readQuantity } from './quantities.ts';
 import { useScanner } from './scanner.ts';
 import css from './stockroom.module.css';
 
-/** A count that is not booked yet, with the balance at the moment when its field was entered. */
-interface Draft {
-  readonly text: string;
-  readonly expected: number | undefined;
-}
-type Drafts = Readonly<Record<number, Draft>>;
+/** What is typed, by item. */
+type Drafts = Readonly<Record<number, string>>;
 
 interface CountListProps {
   readonly place: Location;
@@ -36,36 +32,41 @@ interface CountListProps {
 
 /** Fields for the items of a place. A movement after a field was entered is refused, and that item is counted again. */
 export function CountList({ place, items, onBooked }: CountListProps) {
-  const say = useTroubleText();
   const { stockroom: words } = useWords();
   const [others, setOthers] = useState<readonly Item[]>([]);
   const [drafts, setDrafts] = useState<Drafts>({});
-  const [moved, setMoved] = useState(0);
+  const [again, setAgain] = useState('');
+  const [isReading, setReading] = useState(false);
   const rows = [...others, ...items];
-  const expect = useExpectedAt(place);
-  const counted = rows.filter(({ id }) => readQuantity(drafts[id]?.text ?? '') !== undefined);
+  const expected = useExpected(place);
+  const counted = rows.filter(({ id }) => readQuantity(drafts[id] ?? '') !== undefined);
   const writing = useWriting({
     write: (lines: readonly OperationDraft[], headers) => recordOperations(lines, headers),
     topics: ['stock', 'catalog'],
     onDone: (operations) => {
+      expected.forget(Object.keys(drafts).map(Number));
       setDrafts({});
       onBooked(operations);
     },
   });
-  const enter = async (id: number) => {
-    if (drafts[id]?.expected !== undefined) return;
-    // Where it cannot be read, the count is booked without it.
-    const expected = await expect(id).catch(() => undefined);
-    setDrafts((now) => ({ ...now, [id]: { text: now[id]?.text ?? '', expected: now[id]?.expected ?? expected } }));
+  const countAgain = (list: readonly Item[], text: string) => {
+    expected.forget(list.map(({ id }) => id));
+    setDrafts((now) => without(now, list));
+    setAgain(text);
   };
   useScannedRow(rows, (item) => setOthers((now) => [item, ...now]));
-  const book = () => {
-    setMoved(0);
-    writing.mutate(draftsOf(counted, drafts, place), {
+  const book = async () => {
+    setAgain('');
+    setReading(true);
+    const balances = await expected.read(counted.map(({ id }) => id));
+    setReading(false);
+    // Without the balance that a count began with, a movement during the count would not be noticed.
+    const unread = counted.filter(({ id }) => !balances.has(id));
+    if (unread.length > 0) return countAgain(unread, words.counting.unread(unread.length));
+    writing.mutate(draftsOf(counted, { drafts, balances, place }), {
       onError: (error) => {
-        const again = movedItems(error, counted);
-        setMoved(again.length);
-        setDrafts((now) => without(now, again));
+        const moved = movedItems(error, counted);
+        if (moved.length > 0) countAgain(moved, words.counting.recount(moved.length));
       },
     });
   };
@@ -78,37 +79,30 @@ export function CountList({ place, items, onBooked }: CountListProps) {
             draft={drafts[item.id]}
             item={item}
             key={item.id}
-            onEnter={() => void enter(item.id)}
-            onText={(text) => setDrafts((now) => ({ ...now, [item.id]: { expected: now[item.id]?.expected, text } }))}
+            onEnter={() => expected.begin(item.id)}
+            onText={(text) => setDrafts((now) => ({ ...now, [item.id]: text }))}
           />
         ))}
       </ul>
       <div className={css.after}>
-        {moved > 0 && (
-          <p className={css.trouble} role="alert">
-            {words.counting.recount(moved)}
-          </p>
+        {again === '' ? (
+          <Trouble error={writing.error} />
+        ) : (
+          <Notice role="alert" tone="bad">
+            {again}
+          </Notice>
         )}
-        {moved === 0 && writing.error && (
-          <p className={css.trouble} role="alert">
-            {say(writing.error)}
-          </p>
-        )}
-        <Button className={css.large} disabled={counted.length === 0 || writing.isPending} kind="main" onClick={book}>
+        <Button
+          className={css.large}
+          disabled={counted.length === 0 || isReading || writing.isPending}
+          kind="main"
+          onClick={() => void book()}
+        >
           {words.counting.book(counted.length)}
         </Button>
       </div>
     </Sheet>
   );
-}
-
-/** Reads the balance of an item at the place now. */
-function useExpectedAt({ id: place }: Location): (item: number) => Promise<number> {
-  const queries = useQueryClient();
-  return async (item) => {
-    const { record } = await queries.fetchQuery({ ...itemQuery(item), staleTime: 0 });
-    return record.stock?.find(({ location_id: id }) => id === place)?.quantity ?? 0;
-  };
 }
 
 /** Puts the focus into the field of a scanned item; one that is not in the list is added. */
@@ -126,7 +120,7 @@ function useScannedRow(rows: readonly Item[], add: (item: Item) => void): void {
 
 interface RowProps {
   readonly item: Item;
-  readonly draft: Draft | undefined;
+  readonly draft: string | undefined;
   readonly onEnter: () => void;
   readonly onText: (text: string) => void;
 }
@@ -136,7 +130,7 @@ function Row({ item, draft, onEnter, onText }: RowProps) {
   return (
     <li className={css.line}>
       <span>
-        {item.name} <small className={css.soft}>{item.sku}</small>
+        {item.name} <small className="soft">{item.sku}</small>
       </span>
       <span className={css.lineQuantity}>
         <input
@@ -148,7 +142,7 @@ function Row({ item, draft, onEnter, onText }: RowProps) {
           maxLength={17}
           onChange={({ target }) => onText(target.value)}
           onFocus={onEnter}
-          value={draft?.text ?? ''}
+          value={draft ?? ''}
         />
         {item.unit}
       </span>
@@ -156,13 +150,19 @@ function Row({ item, draft, onEnter, onText }: RowProps) {
   );
 }
 
-const draftsOf = (counted: readonly Item[], drafts: Drafts, place: Location): readonly OperationDraft[] =>
+interface Counted {
+  readonly drafts: Drafts;
+  readonly balances: ReadonlyMap<number, number>;
+  readonly place: Location;
+}
+
+const draftsOf = (counted: readonly Item[], { drafts, balances, place }: Counted): readonly OperationDraft[] =>
   counted.map(({ id }) => ({
     item_id: id,
     type: 'count' as const,
-    quantity: readQuantity(drafts[id]?.text ?? '') ?? 0,
+    quantity: readQuantity(drafts[id] ?? '') ?? 0,
     location_id: place.id,
-    ...(drafts[id]?.expected !== undefined && { expected_quantity: drafts[id].expected }),
+    expected_quantity: balances.get(id) ?? 0,
   }));
 
 /** Items of the lines that the server refused because they moved; all of them where it named none. */

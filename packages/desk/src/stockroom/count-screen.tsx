@@ -3,14 +3,19 @@ import { useState } from 'react';
 import { itemsAtQuery, itemsPerPage, type Location, locationsQuery, type Operation } from '../data/stock.ts';
 import { Empty, Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
-import { Pager } from '../kit/table/pager.tsx';
+import { Screen } from '../kit/layout.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { ScreenLink } from '../shell/links.tsx';
+import { BackLink } from '../shell/records/back-link.tsx';
+import { ListPager } from '../shell/records/pages.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { CountList } from './count-list.tsx';
-import { keepPlace } from './kept-place.ts';
+import { keepPlace, useFoundPlaces } from './places.tsx';
 import css from './stockroom.module.css';
+
+/** From this number of places on they are searched. */
+const MANY = 20;
 
 /** Counts the items of a place, blind: what was expected is shown only after the counts are booked. */
 export function CountScreen() {
@@ -22,13 +27,9 @@ export function CountScreen() {
     setPlace(undefined);
   };
   return (
-    <div className={css.screen}>
+    <Screen>
       <PageHead
-        back={
-          <ScreenLink className={css.back} to="/stockroom">
-            {words.back}
-          </ScreenLink>
-        }
+        back={<BackLink to="/stockroom">{words.back}</BackLink>}
         detail={place?.name}
         title={words.screens.count}
       />
@@ -42,25 +43,27 @@ export function CountScreen() {
         />
       )}
       {place && <Counting onBooked={(operations) => setResult([...operations, ...(result ?? [])])} place={place} />}
-    </div>
+    </Screen>
   );
 }
 
 function Choice({ onChoose }: { readonly onChoose: (place: Location) => void }) {
   const { stockroom: words } = useWords();
   const query = useQuery(locationsQuery);
+  const open = (query.data?.rows ?? []).filter(({ archived }) => !archived);
+  const { rows, search, pages } = useFoundPlaces(open);
   if (query.isError) return <Failure error={query.error} retry={query.refetch} />;
   return (
     <Sheet title={words.counting.choose}>
+      {open.length >= MANY && search}
       <div className={css.choices}>
-        {query.data?.rows
-          .filter(({ archived }) => !archived)
-          .map((place) => (
-            <Button className={css.large} key={place.id} onClick={() => onChoose(place)}>
-              {place.name === place.code ? place.code : `${place.code} · ${place.name}`}
-            </Button>
-          ))}
+        {rows.map((place) => (
+          <Button className={css.large} key={place.id} onClick={() => onChoose(place)}>
+            {place.name === place.code ? place.code : `${place.code} · ${place.name}`}
+          </Button>
+        ))}
       </div>
+      {pages}
     </Sheet>
   );
 }
@@ -71,23 +74,15 @@ interface CountingProps {
 }
 
 function Counting({ place, onBooked }: CountingProps) {
-  const { stockroom: words, action, reports } = useWords();
+  const { stockroom: words } = useWords();
   const [page, setPage] = useState(1);
   const query = useQuery(itemsAtQuery(place.code, page));
   if (query.isError) return <Failure error={query.error} retry={query.refetch} />;
   if (!query.data) return <Sheet>{words.counting.begin}…</Sheet>;
-  const last = Math.max(1, Math.ceil(query.data.total / itemsPerPage));
   return (
     <>
       <CountList items={query.data.rows} key={page} onBooked={onBooked} place={place} />
-      <Pager
-        last={last}
-        nextLabel={action.next}
-        onPage={setPage}
-        page={page}
-        previousLabel={action.previous}
-        text={reports.table.page(page, last)}
-      />
+      <ListPager onPage={setPage} page={page} perPage={itemsPerPage} total={query.data.total} />
     </>
   );
 }

@@ -6,18 +6,17 @@ import { Sheet } from '../kit/bits.tsx';
 import { Actions, Button, buttonClass } from '../kit/button.tsx';
 import { Checkbox, Field, SelectField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { Amounts, formClass, Screen } from '../kit/layout.tsx';
 import { Table } from '../kit/table/table.tsx';
 import { PageHead } from '../shell/head.tsx';
-import { ScreenLink } from '../shell/links.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
+import { BackLink } from '../shell/records/back-link.tsx';
+import { Trouble } from '../shell/records/trouble.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
-import css from './stockroom.module.css';
 
 const modes = ['upsert', 'create', 'update'] as const;
 
 /** Imports items from CSV: the file is checked first, and imported only where no row is refused. */
 export function ImportScreen() {
-  const say = useTroubleText();
   const { stockroom: words } = useWords();
   const [file, setFile] = useState<File>();
   const [mode, setMode] = useState<ItemImport['mode']>('upsert');
@@ -28,13 +27,9 @@ export function ImportScreen() {
   const changed = () => setReport(undefined);
   const isChecked = report?.dry_run === true && report.failed === 0;
   return (
-    <div className={css.screen}>
+    <Screen>
       <PageHead
-        back={
-          <ScreenLink className={css.back} to="/stockroom">
-            {words.back}
-          </ScreenLink>
-        }
+        back={<BackLink to="/stockroom">{words.back}</BackLink>}
         detail={words.importing.hint}
         title={words.screens.import}
       >
@@ -44,7 +39,7 @@ export function ImportScreen() {
         </a>
       </PageHead>
       <Sheet>
-        <div className={css.form}>
+        <div className={formClass}>
           <Options
             onFile={(next) => {
               setFile(next);
@@ -60,11 +55,7 @@ export function ImportScreen() {
             }}
             {...{ mode, createMissing }}
           />
-          {writing.error && (
-            <p className={css.trouble} role="alert">
-              {say(writing.error)}
-            </p>
-          )}
+          <Trouble error={writing.error} />
           <Actions>
             <Button disabled={!file || writing.isPending} kind={isChecked ? 'plain' : 'main'} onClick={() => run(true)}>
               {words.importing.check}
@@ -80,7 +71,7 @@ export function ImportScreen() {
         </div>
       </Sheet>
       {report && <Report report={report} />}
-    </div>
+    </Screen>
   );
 }
 
@@ -120,22 +111,13 @@ function Options({ mode, createMissing, onFile, onMode, onMissing }: OptionsProp
 function Report({ report }: { readonly report: ImportReport }) {
   const { stockroom: words } = useWords();
   const { count } = useFormats();
-  const numbers = (['created', 'updated', 'unchanged', 'failed', 'operations'] as const).map((name) => ({
-    name,
-    label: words.importing[name],
-    value: report[name],
-  }));
+  const numbers = (['created', 'updated', 'unchanged', 'failed', 'operations'] as const).map(
+    (name) => [words.importing[name], count(report[name])] as const,
+  );
   return (
     <>
       <Sheet flush>
-        <dl className={css.amounts}>
-          {numbers.map(({ name, label, value }) => (
-            <div className={css.amount} key={name}>
-              <dt>{label}</dt>
-              <dd>{count(value)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Amounts amounts={numbers} large />
       </Sheet>
       {report.errors.length > 0 && (
         <Sheet flush title={words.importing.refusedRows}>

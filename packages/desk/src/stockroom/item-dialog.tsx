@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { limits } from '../data/api/limits.ts';
 import type { Tagged } from '../data/client.ts';
 import { faultsOf, fieldsOf } from '../data/form-values.ts';
 import { isOutdated } from '../data/refusal.ts';
-import { categoriesQuery, type Item, locationsQuery, saveRecord } from '../data/stock.ts';
+import { type Item, locationsQuery, saveRecord } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
-import { Actions, Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../kit/field.tsx';
+import { Pair } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
+import { FormDialog } from '../shell/records/form-dialog.tsx';
+import { PickerField } from '../shell/records/picker.tsx';
 import { useMay } from '../shell/session-context.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
-import css from './stockroom.module.css';
+import { useCategoryChoices } from './category-choice.ts';
 
 interface ItemDialogProps {
   /** The item to change; a new one without it. */
@@ -40,80 +41,63 @@ export function ItemDialog({ tagged, code, onClose, onSaved }: ItemDialogProps) 
       onSaved(saved);
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const members = membersOf(event.currentTarget, item, may('manage_inventory'));
+  const submit = (form: HTMLFormElement) => {
+    const members = membersOf(form, item, may('manage_inventory'));
     if (item && Object.keys(members).length === 0) return onClose();
     writing.mutate(members, { onError: (error) => isOutdated(error) && setConflict(true) });
   };
   const faults = faultsOf(writing.error);
   const title = item ? words.item.change(item.name) : words.item.create;
   return (
-    <Dialog closeLabel={action.close} onClose={onClose} title={title} wide>
-      <form className={css.form} onSubmit={submit}>
+    <FormDialog
+      error={Object.keys(faults).length > 0 ? null : writing.error}
+      isPending={writing.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={action.save}
+      title={title}
+      wide
+    >
+      <TextField
+        autoFocus
+        defaultValue={item?.name}
+        fault={faults.name}
+        label={words.item.name}
+        maxLength={limits.item.name}
+        name="name"
+        required
+      />
+      <Pair narrow>
         <TextField
-          autoFocus
-          defaultValue={item?.name}
-          fault={faults.name}
-          label={words.item.name}
-          maxLength={200}
-          name="name"
-          required
+          defaultValue={item?.sku}
+          fault={faults.sku}
+          hint={item ? undefined : words.item.skuHint}
+          label={words.item.sku}
+          maxLength={limits.item.sku}
+          name="sku"
+          required={item !== undefined}
         />
-        <div className={css.pair}>
-          <TextField
-            defaultValue={item?.sku}
-            fault={faults.sku}
-            hint={item ? undefined : words.item.skuHint}
-            label={words.item.sku}
-            maxLength={64}
-            name="sku"
-            required={item !== undefined}
-          />
-          <TextField
-            defaultValue={item?.barcode ?? code}
-            fault={faults.barcode}
-            label={words.item.barcode}
-            maxLength={64}
-            name="barcode"
-          />
-        </div>
-        <Amounts faults={faults} item={item} />
-        <Assignments faults={faults} item={item} />
-        <TextArea
-          defaultValue={item?.description ?? ''}
-          fault={faults.description}
-          label={words.item.description}
-          maxLength={10_000}
-          name="description"
+        <TextField
+          defaultValue={item?.barcode ?? code}
+          fault={faults.barcode}
+          label={words.item.barcode}
+          maxLength={limits.item.barcode}
+          name="barcode"
         />
-        {may('manage_inventory') && (
-          <Checkbox defaultChecked={item?.allow_negative} label={words.item.negative} name="allow_negative" />
-        )}
-        <Trouble error={writing.error} hasFields={Object.keys(faults).length > 0} />
-        <Actions>
-          <Button onClick={onClose}>{action.cancel}</Button>
-          <Button disabled={writing.isPending} kind="main" type="submit">
-            {action.save}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
-  );
-}
-
-interface TroubleProps {
-  readonly error: Error | null;
-  readonly hasFields: boolean;
-}
-
-function Trouble({ error, hasFields }: TroubleProps) {
-  const say = useTroubleText();
-  if (!error || hasFields) return null;
-  return (
-    <p className={css.trouble} role="alert">
-      {say(error)}
-    </p>
+      </Pair>
+      <Amounts faults={faults} item={item} />
+      <Assignments faults={faults} item={item} />
+      <TextArea
+        defaultValue={item?.description ?? ''}
+        fault={faults.description}
+        label={words.item.description}
+        maxLength={limits.item.description}
+        name="description"
+      />
+      {may('manage_inventory') && (
+        <Checkbox defaultChecked={item?.allow_negative} label={words.item.negative} name="allow_negative" />
+      )}
+    </FormDialog>
   );
 }
 
@@ -126,12 +110,12 @@ function Amounts({ item, faults }: PartProps) {
   const { item: words } = useWords().stockroom;
   return (
     <>
-      <div className={css.pair}>
+      <Pair narrow>
         <TextField
           defaultValue={item?.unit ?? 'pcs'}
           fault={faults.unit}
           label={words.unit}
-          maxLength={16}
+          maxLength={limits.item.unit}
           name="unit"
           required
         />
@@ -145,8 +129,8 @@ function Amounts({ item, faults }: PartProps) {
             <option key={each}>{each}</option>
           ))}
         </SelectField>
-      </div>
-      <div className={css.pair}>
+      </Pair>
+      <Pair narrow>
         {item === undefined && (
           <TextField fault={faults.quantity} inputMode="decimal" label={words.initial} maxLength={17} name="quantity" />
         )}
@@ -158,8 +142,8 @@ function Amounts({ item, faults }: PartProps) {
           maxLength={17}
           name="reorder_level"
         />
-      </div>
-      <div className={css.pair}>
+      </Pair>
+      <Pair narrow>
         {(['price', 'cost'] as const).map((name) => (
           <TextField
             defaultValue={item?.[name] ?? ''}
@@ -171,34 +155,29 @@ function Amounts({ item, faults }: PartProps) {
             name={name}
           />
         ))}
-      </div>
+      </Pair>
     </>
   );
 }
 
 function Assignments({ item, faults }: PartProps) {
   const { stockroom: words } = useWords();
-  const categories = useQuery(categoriesQuery).data?.rows;
+  const categories = useCategoryChoices();
   const places = useQuery(locationsQuery).data?.rows;
   // Without their options the fields would lose what is chosen.
   if (!categories || !places) return null;
   return (
-    <div className={css.pair}>
-      <SelectField
-        defaultValue={item?.category_id ?? ''}
+    <Pair narrow>
+      <PickerField
+        choices={categories}
+        defaultValue={item?.category_id ?? undefined}
         fault={faults.category_id}
         label={words.item.category}
         name="category_id"
-      >
-        <option value="">{words.noCategory}</option>
-        {categories.map(({ id, path }) => (
-          <option key={id} value={id}>
-            {path.map(({ name }) => name).join(' › ')}
-          </option>
-        ))}
-      </SelectField>
+        none={words.noCategory}
+      />
       <SelectField
-        defaultValue={item?.default_location_id ?? places[0]?.id}
+        defaultValue={item?.default_location_id ?? places.find(({ archived }) => !archived)?.id}
         fault={faults.default_location_id}
         label={words.item.place}
         name="default_location_id"
@@ -211,7 +190,7 @@ function Assignments({ item, faults }: PartProps) {
             </option>
           ))}
       </SelectField>
-    </div>
+    </Pair>
   );
 }
 

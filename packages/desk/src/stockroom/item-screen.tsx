@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Tagged } from '../data/client.ts';
-import { categoriesQuery, type Item, itemQuery, type Operation } from '../data/stock.ts';
-import { Bone, Sheet } from '../kit/bits.tsx';
+import { categoryQuery, type Item, itemQuery, type Operation } from '../data/stock.ts';
+import { Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
+import { Amounts, Notice, Screen } from '../kit/layout.tsx';
 import { announce } from '../shell/announce.tsx';
-import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
-import { ScreenLink } from '../shell/links.tsx';
+import { BackLink } from '../shell/records/back-link.tsx';
+import { PendingRecord } from '../shell/records/pending.tsx';
 import { useMay } from '../shell/session-context.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { Booked } from './booked.tsx';
 import { type BookableType, BookingDialog, bookableTypes, typeIcons } from './booking-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
-import { Ledger } from './ledger.tsx';
+import { Ledger } from './ledger/ledger.tsx';
 import { useOpenCode } from './open-code.ts';
 import { useScanner } from './scanner.ts';
 import { StockPill } from './stock-pill.tsx';
@@ -28,28 +29,9 @@ export function ItemScreen() {
   const { stockroom: words } = useWords();
   const query = useQuery({ ...itemQuery(number) });
   useScanner(useOpenCode());
-  const back = (
-    <ScreenLink className={css.back} to="/stockroom">
-      {words.back}
-    </ScreenLink>
-  );
-  if (query.isError) {
-    return (
-      <>
-        <PageHead back={back} title={words.column.item} />
-        <Failure error={query.error} retry={query.refetch} />
-      </>
-    );
-  }
+  const back = <BackLink to="/stockroom">{words.back}</BackLink>;
   if (!query.data) {
-    return (
-      <div className={css.screen}>
-        <PageHead back={back} detail={<Bone width={12} />} title={words.column.item} />
-        <Sheet>
-          <Bone width={30} />
-        </Sheet>
-      </div>
-    );
+    return <PendingRecord back={back} error={query.error} retry={query.refetch} title={words.column.item} />;
   }
   return <ItemCard back={back} key={number} tagged={query.data} />;
 }
@@ -74,7 +56,7 @@ function ItemCard({ tagged, back }: CardProps) {
     announce(words.booked(words.type[type] ?? type, count(before), count(after)));
   };
   return (
-    <div className={css.screen}>
+    <Screen>
       <PageHead back={back} detail={<Codes item={item} />} title={item.name}>
         {may('edit_catalog') && (
           <Button icon="edit" onClick={() => setDialog('edit')}>
@@ -88,22 +70,20 @@ function ItemCard({ tagged, back }: CardProps) {
         )}
       </PageHead>
       {booked && <Booked key={booked.id} onClose={() => setBooked(undefined)} operation={booked} />}
-      <Amounts item={item} />
+      <Balances item={item} />
       {may('record_operations') && !item.archived && <BookingButtons onChoose={setBooking} />}
-      {item.archived && <p className={css.notice}>{words.isArchived}</p>}
+      {item.archived && <Notice>{words.isArchived}</Notice>}
       <div className={css.columns}>
         <Places item={item} />
         <Facts item={item} />
       </div>
-      <Sheet flush title={words.screens.ledger}>
-        <Ledger search={{ item: item.id, count: 20 }} showsItem={false} />
-      </Sheet>
+      <Ledger search={{ item: item.id, count: 20 }} showsItem={false} title={words.screens.ledger} />
       {booking && <BookingDialog item={item} onClose={() => setBooking(undefined)} onDone={done} type={booking} />}
       {dialog === 'edit' && (
         <ItemDialog onClose={() => setDialog(undefined)} onSaved={() => setDialog(undefined)} tagged={tagged} />
       )}
       {dialog === 'archive' && <ArchiveDialog onClose={() => setDialog(undefined)} tagged={tagged} />}
-    </div>
+    </Screen>
   );
 }
 
@@ -117,26 +97,24 @@ function Codes({ item }: { readonly item: Item }) {
 }
 
 /** The three amounts of an item, as large numbers. */
-function Amounts({ item }: { readonly item: Item }) {
+function Balances({ item }: { readonly item: Item }) {
   const { stockroom: words } = useWords();
   const { count } = useFormats();
+  const amountOf = (label: string, amount: number) =>
+    [
+      label,
+      <Fragment key={label}>
+        {count(amount)} <small>{item.unit}</small>
+      </Fragment>,
+    ] as const;
   const amounts = [
-    [words.column.onHand, item.quantity],
-    [words.column.reserved, item.reserved],
-    [words.column.available, item.available],
-  ] as const;
+    amountOf(words.column.onHand, item.quantity),
+    amountOf(words.column.reserved, item.reserved),
+    amountOf(words.column.available, item.available),
+  ];
   return (
     <Sheet flush>
-      <dl className={css.amounts}>
-        {amounts.map(([label, amount]) => (
-          <div className={css.amount} key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {count(amount)} <small>{item.unit}</small>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Amounts amounts={amounts} large />
     </Sheet>
   );
 }
@@ -160,7 +138,7 @@ function Places({ item }: { readonly item: Item }) {
   const stock = item.stock ?? [];
   return (
     <Sheet detail={item.reorder_level !== null && words.reorderAt(count(item.reorder_level))} title={words.byPlace}>
-      {stock.length === 0 && <p className={css.soft}>{words.nowhere}</p>}
+      {stock.length === 0 && <p className="soft">{words.nowhere}</p>}
       <ul className={css.lines}>
         {stock.map(({ location_id: id, location, quantity }) => (
           <li className={css.line} key={id}>
@@ -178,8 +156,8 @@ function Places({ item }: { readonly item: Item }) {
 function Facts({ item }: { readonly item: Item }) {
   const { stockroom: words } = useWords();
   const { money } = useFormats();
-  const categories = useQuery({ ...categoriesQuery, enabled: item.category_id !== null }).data?.rows ?? [];
-  const category = categories.find(({ id }) => id === item.category_id);
+  const id = item.category_id;
+  const category = useQuery({ ...categoryQuery(id ?? 0), enabled: id !== null }).data?.record;
   const facts = [
     [words.facts.barcode, item.barcode],
     [words.facts.category, category?.path.map(({ name }) => name).join(' › ')],

@@ -1,67 +1,64 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { limits } from '../data/api/limits.ts';
 import { faultsOf, fieldsOf } from '../data/form-values.ts';
 import { type Location, locationsQuery, saveRecord } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
-import { Pill, Sheet } from '../kit/bits.tsx';
-import { Actions, Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Empty, Pill } from '../kit/bits.tsx';
+import { Button } from '../kit/button.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { Table } from '../kit/table/table.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Pair, Screen } from '../kit/layout.tsx';
 import { PageHead } from '../shell/head.tsx';
-import { ScreenLink } from '../shell/links.tsx';
+import { BackLink } from '../shell/records/back-link.tsx';
+import { FormDialog } from '../shell/records/form-dialog.tsx';
+import { ListSheet } from '../shell/records/list-sheet.tsx';
 import { useWords } from '../words/words.tsx';
-import css from './stockroom.module.css';
+import { useFoundPlaces } from './places.tsx';
 
 /** Places where items are kept. */
 export function PlacesScreen() {
-  const { stockroom: words } = useWords();
+  const { stockroom: words, report } = useWords();
   const query = useQuery(locationsQuery);
   const [edited, setEdited] = useState<Location | 'new'>();
   const places = query.data?.rows ?? [];
   const parents = new Map(places.map(({ id, name }) => [id, name]));
+  const { rows, search, pages } = useFoundPlaces(places);
   return (
-    <div className={css.screen}>
-      <PageHead
-        back={
-          <ScreenLink className={css.back} to="/stockroom">
-            {words.back}
-          </ScreenLink>
-        }
-        title={words.screens.places}
-      >
+    <Screen>
+      <PageHead back={<BackLink to="/stockroom">{words.back}</BackLink>} title={words.screens.places}>
         <Button icon="plus" kind="main" onClick={() => setEdited('new')}>
           {words.places.create}
         </Button>
       </PageHead>
-      {query.isError ? (
-        <Failure error={query.error} retry={query.refetch} />
-      ) : (
-        <Sheet flush>
-          <Table
-            bones={query.data ? undefined : 3}
-            caption={words.screens.places}
-            columns={[
-              { name: 'code', label: words.column.code, cell: ({ code }) => code },
-              { name: 'name', label: words.column.name, cell: ({ name }) => name },
-              {
-                name: 'parent',
-                label: words.places.inside,
-                cell: ({ parent_id: parent }) => (parent === null ? '' : parents.get(parent)),
-              },
-              {
-                name: 'status',
-                label: words.column.status,
-                cell: ({ archived }) => archived && <Pill>{words.places.archived}</Pill>,
-              },
-            ]}
-            keyOf={({ id }) => String(id)}
-            onOpen={setEdited}
-            rows={places}
-          />
-        </Sheet>
-      )}
+      {search}
+      <ListSheet
+        asked={rows.map(({ id }) => id)}
+        bones={3}
+        empty={<Empty text={report.filter.noMatch} />}
+        query={query}
+        rows={query.data && rows}
+        table={{
+          caption: words.screens.places,
+          columns: [
+            { name: 'code', label: words.column.code, cell: ({ code }) => code },
+            { name: 'name', label: words.column.name, cell: ({ name }) => name },
+            {
+              name: 'parent',
+              label: words.places.inside,
+              cell: ({ parent_id: parent }) => (parent === null ? '' : parents.get(parent)),
+            },
+            {
+              name: 'status',
+              label: words.column.status,
+              cell: ({ archived }) => archived && <Pill>{words.places.archived}</Pill>,
+            },
+          ],
+          keyOf: ({ id }) => String(id),
+          onOpen: setEdited,
+        }}
+      >
+        {pages}
+      </ListSheet>
       {edited && (
         <PlaceDialog
           onClose={() => setEdited(undefined)}
@@ -69,7 +66,7 @@ export function PlacesScreen() {
           places={places}
         />
       )}
-    </div>
+    </Screen>
   );
 }
 
@@ -93,47 +90,36 @@ function PlaceDialog({ place, places, onClose }: PlaceProps) {
   const faults = faultsOf(saving.error);
   const problem = removing.error ?? (Object.keys(faults).length === 0 ? saving.error : null);
   return (
-    <Dialog
-      closeLabel={action.close}
+    <FormDialog
+      actions={
+        place &&
+        !place.archived && (
+          <Button
+            disabled={removing.isPending}
+            kind="danger"
+            onClick={() => removing.mutate(undefined)}
+            title={words.places.removeText}
+          >
+            {words.places.remove}
+          </Button>
+        )
+      }
+      error={problem}
+      isPending={saving.isPending}
       onClose={onClose}
+      onSubmit={(form) => {
+        const { text, numberOrNull } = fieldsOf(form);
+        saving.mutate({
+          code: text('code'),
+          name: text('name') || text('code'),
+          parent_id: numberOrNull('parent_id'),
+        });
+      }}
+      submitLabel={action.save}
       title={place ? words.places.change(place.name) : words.places.create}
     >
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { text, numberOrNull } = fieldsOf(event.currentTarget);
-          saving.mutate({
-            code: text('code'),
-            name: text('name') || text('code'),
-            parent_id: numberOrNull('parent_id'),
-          });
-        }}
-      >
-        <PlaceFields faults={faults} place={place} places={places} />
-        {problem && (
-          <p className={css.trouble} role="alert">
-            {problem.message}
-          </p>
-        )}
-        <Actions>
-          {place && !place.archived && (
-            <Button
-              disabled={removing.isPending}
-              kind="danger"
-              onClick={() => removing.mutate(undefined)}
-              title={words.places.removeText}
-            >
-              {words.places.remove}
-            </Button>
-          )}
-          <Button onClick={onClose}>{action.cancel}</Button>
-          <Button disabled={saving.isPending} kind="main" type="submit">
-            {action.save}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+      <PlaceFields faults={faults} place={place} places={places} />
+    </FormDialog>
   );
 }
 
@@ -145,13 +131,13 @@ function PlaceFields({ place, places, faults }: FieldsProps) {
   const { stockroom: words } = useWords();
   return (
     <>
-      <div className={css.pair}>
+      <Pair narrow>
         <TextField
           autoFocus
           defaultValue={place?.code}
           fault={faults.code}
           label={words.places.code}
-          maxLength={64}
+          maxLength={limits.place.code}
           name="code"
           required
         />
@@ -159,10 +145,10 @@ function PlaceFields({ place, places, faults }: FieldsProps) {
           defaultValue={place?.name}
           fault={faults.name}
           label={words.places.name}
-          maxLength={200}
+          maxLength={limits.place.name}
           name="name"
         />
-      </div>
+      </Pair>
       <SelectField
         defaultValue={place?.parent_id ?? ''}
         fault={faults.parent_id}

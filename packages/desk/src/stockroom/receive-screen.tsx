@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { limits } from '../data/api/limits.ts';
 import { faultsOf } from '../data/form-values.ts';
 import { type Item, type Location, locationsQuery, type OperationDraft, recordOperations } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
 import { Empty, Sheet } from '../kit/bits.tsx';
 import { Button, IconButton } from '../kit/button.tsx';
 import { inputClass, SelectField, TextField } from '../kit/field.tsx';
+import { Pair, Screen } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { PageHead } from '../shell/head.tsx';
-import { ScreenLink } from '../shell/links.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
+import { BackLink } from '../shell/records/back-link.tsx';
+import { Trouble } from '../shell/records/trouble.tsx';
 import { useWords } from '../words/words.tsx';
 import { FindField } from './find-field.tsx';
-import { keepPlace, keptPlace } from './kept-place.ts';
+import { keepPlace, keptPlace } from './places.tsx';
 import { addQuantities, readQuantity } from './quantities.ts';
 import css from './stockroom.module.css';
 
@@ -23,7 +25,6 @@ interface Line {
 
 /** A receipt of many items: scan after scan adds one; all lines are booked, or none. */
 export function ReceiveScreen() {
-  const say = useTroubleText();
   const { stockroom: words } = useWords();
   const places = (useQuery(locationsQuery).data?.rows ?? []).filter(({ archived }) => !archived);
   const [lines, setLines] = useState<readonly Line[]>([]);
@@ -48,13 +49,9 @@ export function ReceiveScreen() {
     ...(reference.trim() !== '' && { reference: { type: 'document', id: reference.trim() } }),
   }));
   return (
-    <div className={css.screen}>
+    <Screen>
       <PageHead
-        back={
-          <ScreenLink className={css.back} to="/stockroom">
-            {words.back}
-          </ScreenLink>
-        }
+        back={<BackLink to="/stockroom">{words.back}</BackLink>}
         detail={words.batch.hint}
         title={words.screens.receive}
       />
@@ -69,11 +66,7 @@ export function ReceiveScreen() {
       <Sheet>
         <ReceiptFields {...{ places, place, reference }} onPlace={setChosen} onReference={setReference} />
         <div className={css.after}>
-          {writing.error && (
-            <p className={css.trouble} role="alert">
-              {say(writing.error)} {words.batch.allOrNothing}
-            </p>
-          )}
+          <Trouble error={writing.error}>{words.batch.allOrNothing}</Trouble>
           <Button
             className={css.large}
             disabled={lines.length === 0 || writing.isPending || lines.some(({ text: typed }) => !readQuantity(typed))}
@@ -84,7 +77,7 @@ export function ReceiveScreen() {
           </Button>
         </div>
       </Sheet>
-    </div>
+    </Screen>
   );
 }
 
@@ -100,7 +93,7 @@ interface ReceiptProps {
 function ReceiptFields({ places, place, reference, onPlace, onReference }: ReceiptProps) {
   const { stockroom: words } = useWords();
   return (
-    <div className={css.pair}>
+    <Pair narrow>
       <SelectField
         label={words.book.place}
         onChange={({ target }) => onPlace(Number(target.value))}
@@ -115,11 +108,11 @@ function ReceiptFields({ places, place, reference, onPlace, onReference }: Recei
       <TextField
         hint={words.book.referenceHint}
         label={words.book.reference}
-        maxLength={128}
+        maxLength={limits.operation['reference.id']}
         onChange={({ target }) => onReference(target.value)}
         value={reference}
       />
-    </div>
+    </Pair>
   );
 }
 
@@ -144,7 +137,7 @@ function Lines({ lines, onChange, problem }: LinesProps) {
       {lines.map(({ item, text }, index) => (
         <li className={css.line} data-padded key={item.id}>
           <span>
-            {item.name} <small className={css.soft}>{item.sku}</small>
+            {item.name} <small className="soft">{item.sku}</small>
             {faults[`operations[${index}]`] && <p className={css.fault}>{faults[`operations[${index}]`]}</p>}
           </span>
           <span className={css.lineQuantity}>

@@ -21,7 +21,7 @@ export const stockroomScreens: readonly ScreenRow[] = [
     name: 'ledger',
     path: '/stockroom/ledger',
     needs,
-    load: async () => (await import('./ledger-screen.tsx')).LedgerScreen,
+    load: async () => (await import('./ledger/ledger-screen.tsx')).LedgerScreen,
   },
   {
     name: 'receive',
@@ -40,6 +40,12 @@ export const stockroomScreens: readonly ScreenRow[] = [
     path: '/stockroom/places',
     needs: ['manage_inventory'],
     load: async () => (await import('./places-screen.tsx')).PlacesScreen,
+  },
+  {
+    name: 'item-categories',
+    path: '/stockroom/categories',
+    needs,
+    load: async () => (await import('./categories-screen.tsx')).ItemCategoriesScreen,
   },
   {
     name: 'import-items',

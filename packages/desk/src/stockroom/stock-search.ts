@@ -1,23 +1,27 @@
-import { listOf, type RawSearch } from '../data/address.ts';
+import {
+  among,
+  type NoteFault,
+  partReader,
+  type RawSearch,
+  readId,
+  readPage,
+  readSearchText,
+} from '../data/address.ts';
 import type { ItemSearch, StockStatus } from '../data/stock.ts';
 
 export const statuses: readonly StockStatus[] = ['in_stock', 'low', 'out_of_stock', 'negative'];
-const sorts = new Set(['sku', '-sku', 'name', '-name', 'quantity', '-quantity', 'updated_at', '-updated_at']);
-
-const whole = (text: string | undefined): number | undefined =>
-  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+const sorts = ['sku', '-sku', 'name', '-name', 'quantity', '-quantity', 'updated_at', '-updated_at'];
 
 /** Reads the list of items from an address; a wrong part falls back to its default. */
-export function readItemSearch(search: RawSearch): ItemSearch {
-  const first = (name: string) => listOf(search[name])[0];
-  const sort = first('sort') ?? '';
+export function readItemSearch(search: RawSearch, note?: NoteFault): ItemSearch {
+  const part = partReader(search, note);
   return {
-    q: (first('q') ?? '').slice(0, 200),
-    status: statuses.find((each) => each === first('status')),
-    category: whole(first('category')),
-    archived: first('archived') === 'yes',
-    sort: sorts.has(sort) ? sort : '',
-    page: whole(first('page')) ?? 1,
+    q: part('q', readSearchText) ?? '',
+    status: part('status', among(statuses)),
+    category: part('category', readId),
+    archived: part('archived', among(['yes'])) === 'yes',
+    sort: part('sort', among(sorts)) ?? '',
+    page: part('page', readPage) ?? 1,
   };
 }
 

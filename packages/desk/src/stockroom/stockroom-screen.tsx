@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { categoriesQuery, type Item, type ItemSearch, itemsPerPage, itemsQuery } from '../data/stock.ts';
-import { Empty, Segmented, Sheet } from '../kit/bits.tsx';
+import { type Item, type ItemSearch, itemsPerPage, itemsQuery } from '../data/stock.ts';
+import { Empty, Segmented } from '../kit/bits.tsx';
 import { Button, buttonClass } from '../kit/button.tsx';
-import { Checkbox, inputClass } from '../kit/field.tsx';
+import { Checkbox } from '../kit/field.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
-import { Pager } from '../kit/table/pager.tsx';
-import { type Column, Table } from '../kit/table/table.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Filters, Screen } from '../kit/layout.tsx';
+import type { Column } from '../kit/table/table.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { ScreenLink, useAddress, useGo } from '../shell/links.tsx';
+import { ListSheet } from '../shell/records/list-sheet.tsx';
+import { ListPager } from '../shell/records/pages.tsx';
+import { Picker } from '../shell/records/picker.tsx';
 import { useMay } from '../shell/session-context.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
+import { useCategoryChoices } from './category-choice.ts';
 import { FindField } from './find-field.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { StockPill } from './stock-pill.tsx';
 import { readItemSearch, statuses, writeItemSearch } from './stock-search.ts';
-import css from './stockroom.module.css';
 
 type SetSearch = (next: ItemSearch, options?: { readonly replace?: boolean }) => void;
 
@@ -29,7 +31,7 @@ export function StockroomScreen() {
   const [newCode, setNewCode] = useState<string>();
   const open = ({ id }: Item) => go(`/stockroom/items/${id}`);
   return (
-    <div className={css.screen}>
+    <Screen>
       <PageHead title={words.back}>
         <Tools />
         {may('edit_catalog') && (
@@ -50,7 +52,7 @@ export function StockroomScreen() {
           )
         }
       />
-      <Filters search={search} setSearch={setSearch} />
+      <ItemFilters search={search} setSearch={setSearch} />
       <Items onOpen={open} search={search} setSearch={setSearch} />
       {newCode !== undefined && (
         <ItemDialog
@@ -59,18 +61,20 @@ export function StockroomScreen() {
           onSaved={({ id }) => go(`/stockroom/items/${id}`)}
         />
       )}
-    </div>
+    </Screen>
   );
 }
 
 /** The other screens of the stockroom, as far as the account may use them. */
 function Tools() {
-  const { tools } = useWords().stockroom;
+  const { stockroom, trees } = useWords();
+  const { tools } = stockroom;
   const may = useMay();
   const links: readonly (readonly [path: string, label: string, icon: IconName, capability: string])[] = [
     ['receive', tools.receive, 'plus', 'record_operations'],
     ['count', tools.count, 'count', 'record_operations'],
     ['ledger', tools.ledger, 'audit', 'read_inventory'],
+    ['categories', trees.title, 'directory', 'read_inventory'],
     ['places', tools.places, 'home', 'manage_inventory'],
     ['import', tools.import, 'export', 'manage_inventory'],
   ];
@@ -90,12 +94,12 @@ interface SearchProps {
   readonly setSearch: SetSearch;
 }
 
-function Filters({ search, setSearch }: SearchProps) {
+function ItemFilters({ search, setSearch }: SearchProps) {
   const { stockroom: words } = useWords();
-  const categories = useQuery(categoriesQuery).data?.rows ?? [];
+  const choices = useCategoryChoices() ?? [];
   const change = (part: Partial<ItemSearch>) => setSearch({ ...search, ...part, page: 1 });
   return (
-    <div className={`${css.filters} not-printed`}>
+    <Filters>
       <Segmented
         label={words.statusFilter}
         name="status"
@@ -106,67 +110,61 @@ function Filters({ search, setSearch }: SearchProps) {
         ]}
         value={search.status ?? ''}
       />
-      {categories.length > 0 && (
-        <select
-          aria-label={words.column.category}
-          className={inputClass}
-          onChange={({ target }) => change({ category: target.value === '' ? undefined : Number(target.value) })}
-          value={search.category ?? ''}
-        >
-          <option value="">{words.anyCategory}</option>
-          {categories.map(({ id, path }) => (
-            <option key={id} value={id}>
-              {path.map(({ name }) => name).join(' › ')}
-            </option>
-          ))}
-        </select>
+      {(choices.length > 0 || search.category !== undefined) && (
+        <Picker
+          choices={choices}
+          chosen={search.category}
+          label={words.column.category}
+          none={words.anyCategory}
+          onChange={(category) => change({ category })}
+        />
       )}
       <Checkbox
         checked={search.archived}
         label={words.archived}
         onChange={({ target }) => change({ archived: target.checked })}
       />
-    </div>
+    </Filters>
   );
 }
 
 function Items({ search, setSearch, onOpen }: SearchProps & { readonly onOpen: (item: Item) => void }) {
-  const { stockroom: words, action, reports } = useWords();
+  const { stockroom: words } = useWords();
   const query = useQuery(itemsQuery(search));
   const columns = useItemColumns();
-  if (query.isError) return <Failure error={query.error} retry={query.refetch} />;
   const isFiltered = search.q !== '' || search.status !== undefined || search.category !== undefined || search.archived;
-  const last = Math.max(1, Math.ceil((query.data?.total ?? 0) / itemsPerPage));
   return (
-    <Sheet detail={query.data && words.itemCount(query.data.total)} flush title={words.items}>
-      {query.data?.rows.length === 0 ? (
+    <ListSheet
+      asked={search}
+      bones={8}
+      detail={query.data && words.itemCount(query.data.total)}
+      empty={
         <Empty
           action={isFiltered && <Button onClick={() => setSearch(readItemSearch({}))}>{words.showAll}</Button>}
           text={isFiltered ? words.noItems : words.firstItem}
         />
-      ) : (
-        <div aria-busy={query.isPlaceholderData}>
-          <Table
-            bones={query.data ? undefined : 8}
-            caption={words.items}
-            columns={columns}
-            keyOf={({ id }) => String(id)}
-            onOpen={onOpen}
-            onSort={(sort) => setSearch({ ...search, sort, page: 1 })}
-            rows={query.data?.rows ?? []}
-            sort={search.sort}
-          />
-        </div>
-      )}
-      <Pager
-        last={last}
-        nextLabel={action.next}
-        onPage={(page) => setSearch({ ...search, page })}
+      }
+      isPaged={search.page > 1}
+      query={query}
+      rows={query.data?.rows}
+      table={{
+        caption: words.items,
+        columns,
+        keyOf: ({ id }) => String(id),
+        onOpen,
+        onSort: (sort) => setSearch({ ...search, sort, page: 1 }),
+        sort: search.sort,
+      }}
+      title={words.items}
+    >
+      <ListPager
+        isStale={query.isPlaceholderData}
+        onPage={(page, options) => setSearch({ ...search, page }, options)}
         page={search.page}
-        previousLabel={action.previous}
-        text={reports.table.page(search.page, last)}
+        perPage={itemsPerPage}
+        total={query.data?.total}
       />
-    </Sheet>
+    </ListSheet>
   );
 }
 
@@ -182,6 +180,8 @@ function useItemColumns(): readonly Column<Item>[] {
     },
     {
       name: 'quantity',
+      onPhone: true,
+      value: ({ quantity }) => quantity,
       label: column.onHand,
       isNumber: true,
       sort: 'quantity',
@@ -189,7 +189,7 @@ function useItemColumns(): readonly Column<Item>[] {
     },
     { name: 'reserved', label: column.reserved, isNumber: true, cell: ({ reserved }) => count(reserved) },
     { name: 'available', label: column.available, isNumber: true, cell: ({ available }) => count(available) },
-    { name: 'status', label: column.status, cell: (item) => <StockPill item={item} /> },
+    { name: 'status', label: column.status, onPhone: true, cell: (item) => <StockPill item={item} /> },
     { name: 'sku', label: column.sku, sort: 'sku', cell: ({ sku }) => sku },
   ];
 }

@@ -1,107 +1,76 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inventoryPath } from '../data/send.ts';
-import { type AuditEntry, auditQuery, systemPerPage } from '../data/system.ts';
-import { Empty, Pill, Sheet } from '../kit/bits.tsx';
-import { Button, buttonClass } from '../kit/button.tsx';
-import { inputClass } from '../kit/field.tsx';
+import { type AuditEntry, type AuditSearch, auditParameters, auditQuery, systemPerPage } from '../data/system.ts';
+import { Empty } from '../kit/bits.tsx';
+import { buttonClass } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { type Column, Table } from '../kit/table/table.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Screen } from '../kit/layout.tsx';
+import type { Column } from '../kit/table/table.tsx';
 import { PageHead } from '../shell/head.tsx';
+import { useAddress } from '../shell/links.tsx';
+import { ListSheet } from '../shell/records/list-sheet.tsx';
+import { OlderPages } from '../shell/records/pages.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
-import css from './system.module.css';
-
-const outcomes = ['ok', 'failed', 'denied'] as const;
-const all = { action: '', actor: '', outcome: '' };
+import { AuditEntryDialog, AuditOutcome, changesOf } from './audit-entry.tsx';
+import { AuditFilters, readAuditSearch, writeAuditSearch } from './audit-filters.tsx';
 
 /** Who did what, when, and whether it was refused. */
 export function AuditScreen() {
   const { system, shell } = useWords();
   const { audit } = system;
-  const [filters, setFilters] = useState(all);
+  const { timeZone } = useFormats().conventions;
+  const [search, setSearch] = useAddress(readAuditSearch, writeAuditSearch);
   const [befores, setBefores] = useState<readonly number[]>([]);
-  const query = useQuery(auditQuery({ ...filters, before: befores.at(-1) }));
+  const [opened, setOpened] = useState<AuditEntry>();
+  const query = useQuery(auditQuery(search, { before: befores.at(-1), timeZone }));
   const columns = useAuditColumns();
-  const rows = query.data ?? [];
-  const oldest = rows.at(-1);
-  const change = (part: Partial<typeof all>) => {
-    setFilters({ ...filters, ...part });
-    setBefores([]);
-  };
+  const rows = query.data;
   return (
-    <div className={css.screen}>
+    <Screen>
       <PageHead title={shell.screens.audit ?? ''}>
-        <a className={buttonClass} data-kind="plain" download href={`${inventoryPath()}/audit/export?format=csv`}>
+        <a className={buttonClass} data-kind="plain" download href={exportOf(search, timeZone)}>
           <Icon name="download" />
           <span>{audit.export}</span>
         </a>
       </PageHead>
-      <Filters change={change} filters={filters} />
-      {query.isError ? (
-        <Failure error={query.error} retry={query.refetch} />
-      ) : (
-        <Sheet flush>
-          {query.data && rows.length === 0 ? (
-            <Empty text={audit.empty} />
-          ) : (
-            <Table
-              bones={query.data ? undefined : 8}
-              caption={shell.screens.audit ?? ''}
-              columns={columns}
-              keyOf={({ id }) => String(id)}
-              rows={rows}
-            />
-          )}
-          <div className={`${css.pages} not-printed`}>
-            {befores.length > 0 && <Button onClick={() => setBefores([])}>{audit.newest}</Button>}
-            {rows.length === systemPerPage && oldest && (
-              <Button onClick={() => setBefores([...befores, oldest.id])}>{audit.older}</Button>
-            )}
-          </div>
-        </Sheet>
-      )}
-    </div>
-  );
-}
-
-interface FiltersProps {
-  readonly filters: typeof all;
-  readonly change: (part: Partial<typeof all>) => void;
-}
-
-function Filters({ filters, change }: FiltersProps) {
-  const { audit } = useWords().system;
-  return (
-    <div className={`${css.filters} not-printed`}>
-      {(['action', 'actor'] as const).map((name) => (
-        <input
-          aria-label={audit[name]}
-          className={`${inputClass} ${css.search}`}
-          key={name}
-          maxLength={100}
-          onChange={({ target }) => change({ [name]: target.value.trim() })}
-          placeholder={audit[name]}
-          type="search"
-          value={filters[name]}
-        />
-      ))}
-      <select
-        aria-label={audit.outcome}
-        className={inputClass}
-        onChange={({ target }) => change({ outcome: target.value })}
-        value={filters.outcome}
+      <AuditFilters
+        change={(part, options) => {
+          setSearch({ ...search, ...part }, options);
+          setBefores([]);
+        }}
+        search={search}
+      />
+      <ListSheet
+        asked={[search, befores]}
+        bones={8}
+        empty={<Empty text={audit.empty} />}
+        isPaged={befores.length > 0}
+        query={query}
+        rows={rows}
+        table={{
+          caption: shell.screens.audit ?? '',
+          columns,
+          keyOf: ({ id }) => String(id),
+          onOpen: setOpened,
+        }}
       >
-        <option value="">{audit.anyOutcome}</option>
-        {outcomes.map((each) => (
-          <option key={each} value={each}>
-            {audit.outcomes[each]}
-          </option>
-        ))}
-      </select>
-    </div>
+        <OlderPages
+          befores={befores}
+          newestLabel={audit.newest}
+          olderLabel={audit.older}
+          oldest={rows?.length === systemPerPage ? rows.at(-1)?.id : undefined}
+          onMove={setBefores}
+        />
+      </ListSheet>
+      {opened && <AuditEntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
+    </Screen>
   );
 }
+
+/** Address of the file with all entries that the filters show. */
+const exportOf = (search: AuditSearch, timeZone: string): string =>
+  `${inventoryPath()}/audit/export?${new URLSearchParams({ format: 'csv', ...auditParameters(search, timeZone) })}`;
 
 function useAuditColumns(): readonly Column<AuditEntry>[] {
   const { audit } = useWords().system;
@@ -116,7 +85,7 @@ function useAuditColumns(): readonly Column<AuditEntry>[] {
         </time>
       ),
     },
-    { name: 'action', label: audit.action, cell: ({ action }) => action },
+    { name: 'action', label: audit.action, onPhone: true, cell: ({ action }) => action },
     { name: 'actor', label: audit.actor, cell: ({ actor_username: name, actor_ip: ip }) => name ?? ip },
     {
       name: 'target',
@@ -128,8 +97,7 @@ function useAuditColumns(): readonly Column<AuditEntry>[] {
       label: audit.outcome,
       cell: ({ outcome, reason }) => (
         <>
-          <Pill tone={outcome === 'ok' ? 'good' : 'bad'}>{audit.outcomes[outcome] ?? outcome}</Pill>{' '}
-          <span className={css.soft}>{reason}</span>
+          <AuditOutcome outcome={outcome} /> <span className="soft">{reason}</span>
         </>
       ),
     },
@@ -137,14 +105,10 @@ function useAuditColumns(): readonly Column<AuditEntry>[] {
   ];
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
-
 /** Members that changed, with both values where the entry has them. */
-function Changes({ changes }: { readonly changes: AuditEntry['changes'] }) {
-  const lines = Object.entries(changes ?? {}).map(([name, value]) => {
-    const { from, to } = (value ?? {}) as { readonly from?: unknown; readonly to?: unknown };
-    const isPair = typeof value === 'object' && value !== null && ('from' in value || 'to' in value);
-    return isPair ? `${name}: ${shown(from)} → ${shown(to)}` : `${name}: ${shown(value)}`;
-  });
+function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
+  const lines = changesOf(changes).map(({ name, before, after }) =>
+    before === undefined ? `${name}: ${after}` : `${name}: ${before} → ${after}`,
+  );
   return <span title={lines.join('\n')}>{lines.join(', ')}</span>;
 }

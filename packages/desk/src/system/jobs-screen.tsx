@@ -1,67 +1,73 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { among, type NoteFault, partReader, type RawSearch, readPage } from '../data/address.ts';
 import { actOnJob, type Job, type JobState, jobStates, jobsQuery, systemPerPage } from '../data/system.ts';
 import { useWriting } from '../data/writing.ts';
-import { Empty, Pill, Segmented, Sheet } from '../kit/bits.tsx';
+import { Empty, Pill, Segmented } from '../kit/bits.tsx';
 import { Button, buttonClass } from '../kit/button.tsx';
-import { Pager } from '../kit/table/pager.tsx';
-import { type Column, Table } from '../kit/table/table.tsx';
+import { buttonsClass, Screen } from '../kit/layout.tsx';
+import type { Column } from '../kit/table/table.tsx';
 import { showToast } from '../kit/toast.tsx';
-import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
+import { useAddress } from '../shell/links.tsx';
+import { ListSheet } from '../shell/records/list-sheet.tsx';
+import { ListPager } from '../shell/records/pages.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
-import css from './system.module.css';
+
+interface JobsLook {
+  readonly state: JobState | undefined;
+  readonly page: number;
+}
+
+/** Reads the list from an address; a wrong part falls back to its default. */
+function readLook(search: RawSearch, note?: NoteFault): JobsLook {
+  const part = partReader(search, note);
+  return { state: part('state', among(jobStates)), page: part('page', readPage) ?? 1 };
+}
+
+const writeLook = ({ state, page }: JobsLook): RawSearch => ({
+  ...(state && { state }),
+  ...(page > 1 && { page: String(page) }),
+});
 
 /** Long work: exports, imports, mail, with what can be done about it. */
 export function JobsScreen() {
-  const { system, shell, action, reports } = useWords();
-  const [state, setState] = useState<JobState>();
-  const [page, setPage] = useState(1);
+  const { system, shell } = useWords();
+  const [{ state, page }, setLook] = useAddress(readLook, writeLook);
   const query = useQuery(jobsQuery(state, page));
   const columns = useJobColumns();
-  const { rows = [], total = 0 } = query.data ?? {};
-  const last = Math.max(1, Math.ceil(total / systemPerPage));
+  const { total = 0 } = query.data ?? {};
   return (
-    <div className={css.screen}>
+    <Screen>
       <PageHead title={shell.screens.jobs ?? ''} />
       <Segmented
         label={system.jobs.state}
         name="state"
-        onChange={(next) => {
-          setState(jobStates.find((each) => each === next));
-          setPage(1);
-        }}
+        onChange={(next) => setLook({ state: jobStates.find((each) => each === next), page: 1 })}
         options={[
           { value: '', label: system.all },
           ...jobStates.map((value) => ({ value, label: system.state[value] ?? value })),
         ]}
         value={state ?? ''}
       />
-      {query.isError && <Failure error={query.error} retry={query.refetch} />}
-      {!query.isError && (
-        <Sheet flush title={query.data ? system.jobs.count(total) : shell.screens.jobs}>
-          {query.data && rows.length === 0 ? (
-            <Empty text={system.jobs.empty} />
-          ) : (
-            <Table
-              bones={query.data ? undefined : 6}
-              caption={shell.screens.jobs ?? ''}
-              columns={columns}
-              keyOf={({ id }) => id}
-              rows={rows}
-            />
-          )}
-          <Pager
-            last={last}
-            nextLabel={action.next}
-            onPage={setPage}
-            page={page}
-            previousLabel={action.previous}
-            text={reports.table.page(page, last)}
-          />
-        </Sheet>
-      )}
-    </div>
+      <ListSheet
+        asked={[state, page]}
+        bones={6}
+        empty={<Empty text={system.jobs.empty} />}
+        isPaged={page > 1}
+        query={query}
+        rows={query.data?.rows}
+        table={{ caption: shell.screens.jobs ?? '', columns, keyOf: ({ id }) => id }}
+        title={query.data ? system.jobs.count(total) : shell.screens.jobs}
+      >
+        <ListPager
+          isStale={query.isPlaceholderData}
+          onPage={(next, options) => setLook({ state, page: next }, options)}
+          page={page}
+          perPage={systemPerPage}
+          total={query.data?.total}
+        />
+      </ListSheet>
+    </Screen>
   );
 }
 
@@ -76,6 +82,8 @@ function useJobColumns(): readonly Column<Job>[] {
     { name: 'asked', label: jobs.asked, cell: ({ asked }) => <Asked asked={asked} /> },
     {
       name: 'state',
+      onPhone: true,
+      value: ({ state }) => state,
       label: jobs.state,
       cell: ({ state }) => <Pill tone={tones[state as JobState] ?? 'plain'}>{system.state[state] ?? state}</Pill>,
     },
@@ -97,7 +105,7 @@ function Asked({ asked }: { readonly asked: Job['asked'] }) {
   const parts = Object.entries(question ?? {})
     .filter(([, value]) => typeof value !== 'object')
     .map(([name, value]) => `${name} ${value}`);
-  return <span className={css.soft}>{[type, ...parts].filter(Boolean).join(', ')}</span>;
+  return <span className="soft">{[type, ...parts].filter(Boolean).join(', ')}</span>;
 }
 
 function JobActions({ job: { id, actions, links } }: { readonly job: Job }) {
@@ -107,7 +115,7 @@ function JobActions({ job: { id, actions, links } }: { readonly job: Job }) {
   const act = (action: string) =>
     writing.mutate({ id, action }, { onError: ({ message }) => showToast({ id, kind: 'bad', text: message }) });
   return (
-    <span className={css.actions}>
+    <span className={buttonsClass}>
       {file && (
         <a className={buttonClass} data-kind="quiet" download href={file}>
           {jobs.download}

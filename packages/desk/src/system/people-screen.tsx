@@ -1,72 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { limits } from '../data/api/limits.ts';
 import { type Person, peopleQuery, savePerson, systemPerPage } from '../data/system.ts';
-import { Empty, Pill, Sheet } from '../kit/bits.tsx';
+import { Empty, Pill } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { inputClass } from '../kit/field.tsx';
-import { Pager } from '../kit/table/pager.tsx';
-import { type Column, Table } from '../kit/table/table.tsx';
-import { Failure } from '../shell/failure.tsx';
+import { Screen, SearchField, Secret } from '../kit/layout.tsx';
+import type { Column } from '../kit/table/table.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { RecordForm } from '../shell/record-form.tsx';
+import { ListSheet } from '../shell/records/list-sheet.tsx';
+import { ListPager } from '../shell/records/pages.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 import { usePersonFields } from './person-fields.ts';
-import css from './system.module.css';
 
 /** Accounts: who may do what. */
 export function PeopleScreen() {
-  const { system, shell, action, reports } = useWords();
+  const { system, shell } = useWords();
   const [search, setSearch] = useState({ q: '', page: 1 });
   const [opened, setOpened] = useState<number | 'new'>();
   const [made, setMade] = useState<Person>();
   const query = useQuery(peopleQuery(search));
   const columns = usePersonColumns();
-  const { rows = [], total = 0 } = query.data ?? {};
-  const last = Math.max(1, Math.ceil(total / systemPerPage));
+  const { total = 0 } = query.data ?? {};
   return (
-    <div className={css.screen}>
+    <Screen>
       <PageHead title={shell.screens.people ?? ''}>
         <Button icon="plus" kind="main" onClick={() => setOpened('new')}>
           {system.people.create}
         </Button>
       </PageHead>
-      <input
-        aria-label={system.people.search}
-        className={`${inputClass} ${css.search}`}
-        maxLength={200}
-        onChange={({ target }) => setSearch({ q: target.value, page: 1 })}
-        placeholder={system.people.search}
-        type="search"
-        value={search.q}
-      />
-      {query.isError ? (
-        <Failure error={query.error} retry={query.refetch} />
-      ) : (
-        <Sheet flush title={query.data ? system.people.count(total) : shell.screens.people}>
-          {query.data && rows.length === 0 ? (
-            <Empty text={system.people.empty} />
-          ) : (
-            <Table
-              bones={query.data ? undefined : 4}
-              caption={shell.screens.people ?? ''}
-              columns={columns}
-              keyOf={({ id }) => String(id)}
-              onOpen={({ id }) => setOpened(id)}
-              rows={rows}
-            />
-          )}
-          <Pager
-            last={last}
-            nextLabel={action.next}
-            onPage={(page) => setSearch({ ...search, page })}
-            page={search.page}
-            previousLabel={action.previous}
-            text={reports.table.page(search.page, last)}
-          />
-        </Sheet>
-      )}
+      <SearchField label={system.people.search} onText={(q) => setSearch({ q, page: 1 })} text={search.q} />
+      <ListSheet
+        asked={search}
+        bones={4}
+        empty={<Empty text={system.people.empty} />}
+        isPaged={search.page > 1}
+        query={query}
+        rows={query.data?.rows}
+        table={{
+          caption: shell.screens.people ?? '',
+          columns,
+          keyOf: ({ id }) => String(id),
+          onOpen: ({ id }) => setOpened(id),
+        }}
+        title={query.data ? system.people.count(total) : shell.screens.people}
+      >
+        <ListPager
+          isStale={query.isPlaceholderData}
+          onPage={(page) => setSearch({ ...search, page })}
+          page={search.page}
+          perPage={systemPerPage}
+          total={query.data?.total}
+        />
+      </ListSheet>
       {opened === 'new' && (
         <NewPerson
           onClose={() => setOpened(undefined)}
@@ -77,8 +65,8 @@ export function PeopleScreen() {
         />
       )}
       {typeof opened === 'number' && <PersonDialog id={opened} onClose={() => setOpened(undefined)} />}
-      {made && <Secret onClose={() => setMade(undefined)} person={made} />}
-    </div>
+      {made && <GeneratedPassword onClose={() => setMade(undefined)} person={made} />}
+    </Screen>
   );
 }
 
@@ -93,6 +81,7 @@ function NewPerson({ onClose, onSaved }: NewPersonProps) {
   return (
     <RecordForm
       fields={fields}
+      limits={limits.person}
       onClose={onClose}
       onSaved={onSaved}
       title={people.create}
@@ -102,11 +91,11 @@ function NewPerson({ onClose, onSaved }: NewPersonProps) {
 }
 
 /** A password that was made, shown once. */
-function Secret({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
+function GeneratedPassword({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
   const { system, action } = useWords();
   return (
     <Dialog closeLabel={action.close} onClose={onClose} title={system.people.generated(person.username)}>
-      <p className={css.secret}>{person.generated_password}</p>
+      <Secret>{person.generated_password}</Secret>
       <Button kind="main" onClick={onClose}>
         {action.done}
       </Button>

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { limits } from '../data/api/limits.ts';
 import { actOnPerson, personQuery, savePerson } from '../data/system.ts';
 import { useWriting } from '../data/writing.ts';
-import { Button } from '../kit/button.tsx';
+import { Button, buttonClass } from '../kit/button.tsx';
+import { buttonsClass } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
+import { ScreenLink } from '../shell/links.tsx';
 import { RecordForm } from '../shell/record-form.tsx';
+import { Trouble } from '../shell/records/trouble.tsx';
 import { useSession } from '../shell/session-context.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 import { usePersonFields } from './person-fields.ts';
-import css from './system.module.css';
 
 interface PersonProps {
   readonly id: number;
@@ -17,8 +19,8 @@ interface PersonProps {
 
 /** Changes an account, ends its sessions, lifts its lock, or deletes it. */
 export function PersonDialog({ id, onClose }: PersonProps) {
-  const say = useTroubleText();
-  const { people } = useWords().system;
+  const { access, system } = useWords();
+  const { people } = system;
   const { user } = useSession();
   const fields = usePersonFields('known');
   const { data } = useQuery({ ...personQuery(id), gcTime: 0 });
@@ -38,18 +40,18 @@ export function PersonDialog({ id, onClose }: PersonProps) {
   return (
     <RecordForm
       fields={fields}
+      limits={limits.person}
       onClose={onClose}
       onSaved={onClose}
       record={data.record}
       title={data.record.username}
       writing={{ write: savePerson(id), topics: ['people'], tag: data.tag }}
     >
-      {writing.error && (
-        <p className={css.trouble} role="alert">
-          {say(writing.error)}
-        </p>
-      )}
-      <div className={css.actions}>
+      <Trouble error={writing.error} />
+      <div className={buttonsClass}>
+        <ScreenLink className={buttonClass} data-kind="plain" to={`/people/${id}/passwords`}>
+          {access.passwords.open}
+        </ScreenLink>
         {actions.map(([action, label]) => (
           <Button disabled={writing.isPending} key={action} onClick={() => writing.mutate(action)}>
             {label}

@@ -7,9 +7,9 @@ export function usePersonFields(kind: 'new' | 'known'): readonly FieldRow[] {
   const choices = (labels: Readonly<Record<string, string>>) =>
     Object.entries(labels).map(([value, label]) => ({ value, label }));
   const fields: readonly FieldRow[] = [
-    { path: 'username', label: people.username, kind: 'text', isRequired: true, maxLength: 64 },
-    { path: 'display_name', label: people.name, kind: 'text', maxLength: 200 },
-    { path: 'email', label: people.email, kind: 'text', maxLength: 254 },
+    { path: 'username', label: people.username, kind: 'text', isRequired: true },
+    { path: 'display_name', label: people.name, kind: 'text' },
+    { path: 'email', label: people.email, kind: 'text' },
     { path: 'role', label: people.role, kind: 'choice', isRequired: true, choices: choices(people.roles).toReversed() },
     {
       path: 'shop_role',
@@ -19,6 +19,6 @@ export function usePersonFields(kind: 'new' | 'known'): readonly FieldRow[] {
     },
   ];
   return kind === 'new'
-    ? [...fields, { path: 'password', label: people.password, hint: people.passwordHint, kind: 'text', maxLength: 256 }]
+    ? [...fields, { path: 'password', label: people.password, hint: people.passwordHint, kind: 'text' }]
     : [...fields, { path: 'is_active', label: people.active, kind: 'flag' }];
 }

@@ -1,6 +1,7 @@
 import type { ShopSetting } from '../data/system.ts';
 import { Checkbox, SelectField, TextField } from '../kit/field.tsx';
 import { useWords } from '../words/words.tsx';
+import css from './system.module.css';
 
 interface SettingProps {
   readonly setting: ShopSetting;
@@ -12,33 +13,40 @@ export function SettingField({ setting, fault }: SettingProps) {
   const { system, status } = useWords();
   const { name, label, description, type, nullable, choices, value, unit } = setting;
   const hint = unit === null ? description : `${description} (${unit})`;
-  const options = (choices ?? []).map((each) => (
-    <option key={each} value={each}>
-      {system.settings.choices[each] ?? status[each] ?? each}
-    </option>
-  ));
+  const textOf = (each: string) => system.settings.choices[each] ?? status[each] ?? each;
   switch (type) {
     case 'boolean':
       return <Checkbox defaultChecked={value === true} hint={hint} label={label} name={name} />;
     case 'choices':
       return (
-        <SelectField
-          defaultValue={value as string[]}
-          fault={fault}
-          hint={hint}
-          label={label}
-          multiple
-          name={name}
-          size={5}
-        >
-          {options}
-        </SelectField>
+        <fieldset className={css.choices}>
+          <legend className={css.legend}>{label}</legend>
+          {(choices ?? []).map((each) => (
+            <Checkbox
+              defaultChecked={(value as readonly string[]).includes(each)}
+              key={each}
+              label={textOf(each)}
+              name={name}
+              value={each}
+            />
+          ))}
+          <p className={css.hint}>{hint}</p>
+          {fault && (
+            <p className={css.fault} role="alert">
+              {fault}
+            </p>
+          )}
+        </fieldset>
       );
     case 'choice':
       return (
         <SelectField defaultValue={String(value ?? '')} fault={fault} hint={hint} label={label} name={name}>
           {nullable && <option value="">{system.settings.standard}</option>}
-          {options}
+          {(choices ?? []).map((each) => (
+            <option key={each} value={each}>
+              {textOf(each)}
+            </option>
+          ))}
         </SelectField>
       );
     default:

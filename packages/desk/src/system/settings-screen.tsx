@@ -8,10 +8,11 @@ import { useWriting } from '../data/writing.ts';
 import { Bone, Sheet } from '../kit/bits.tsx';
 import { Actions, Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { formClass, Notice, Screen } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
+import { Trouble } from '../shell/records/trouble.tsx';
 import { useWords } from '../words/words.tsx';
 import { readSetting, SettingField } from './setting-field.tsx';
 import css from './system.module.css';
@@ -26,7 +27,7 @@ export function SettingsScreen() {
   const isTakenOver = opened === undefined || (query.data?.record.version === saved && opened.record.version !== saved);
   if (query.data && isTakenOver) setOpened(query.data);
   return (
-    <div className={css.screen}>
+    <Screen>
       <PageHead title={shell.screens.settings ?? ''} />
       {query.isError && <Failure error={query.error} retry={query.refetch} />}
       {!query.isError && !query.data && (
@@ -42,7 +43,7 @@ export function SettingsScreen() {
           opened={opened}
         />
       )}
-    </div>
+    </Screen>
   );
 }
 
@@ -56,7 +57,6 @@ interface FormProps {
 
 function SettingsForm({ opened: { record, tag: openedTag }, now, onSaved }: FormProps) {
   const { system } = useWords();
-  const say = useTroubleText();
   const words = system.settings;
   const [draft, setDraft] = useState<object>({});
   const [review, setReview] = useState<ShopSettings>();
@@ -86,8 +86,8 @@ function SettingsForm({ opened: { record, tag: openedTag }, now, onSaved }: Form
   const error = checking.error ?? saving.error;
   const faults = faultsOf(error);
   return (
-    <form className={css.form} onSubmit={submit}>
-      {(now.record.under_way.facts || now.record.under_way.sums) && <p className={css.notice}>{words.underWay}</p>}
+    <form className={formClass} onSubmit={submit}>
+      {(now.record.under_way.facts || now.record.under_way.sums) && <Notice tone="accent">{words.underWay}</Notice>}
       {groups.map((group) => (
         <Sheet key={group} title={words.groups[group]}>
           <div className={css.settings}>
@@ -99,11 +99,7 @@ function SettingsForm({ opened: { record, tag: openedTag }, now, onSaved }: Form
           </div>
         </Sheet>
       ))}
-      {error && Object.keys(faults).length === 0 && (
-        <p className={css.trouble} role="alert">
-          {say(error)}
-        </p>
-      )}
+      {Object.keys(faults).length === 0 && <Trouble error={error} />}
       <Actions>
         <Button disabled={checking.isPending || saving.isPending} kind="main" type="submit">
           {words.check}
@@ -151,12 +147,12 @@ function Review({ review, onSave, onClose }: ReviewProps) {
         {review.changes.map(({ name, from, to }) => (
           <li key={name}>
             <strong>{labels.get(name) ?? name}</strong>: {text(to)}{' '}
-            <span className={css.soft}>({words.from(text(from))})</span>
+            <span className="soft">({words.from(text(from))})</span>
           </li>
         ))}
       </ul>
-      {review.recompute.facts && <p className={css.notice}>{words.recomputes.facts}</p>}
-      {!review.recompute.facts && review.recompute.sums && <p className={css.notice}>{words.recomputes.sums}</p>}
+      {review.recompute.facts && <Notice tone="accent">{words.recomputes.facts}</Notice>}
+      {!review.recompute.facts && review.recompute.sums && <Notice tone="accent">{words.recomputes.sums}</Notice>}
       <Actions>
         <Button onClick={onClose}>{action.cancel}</Button>
         <Button kind="main" onClick={onSave}>

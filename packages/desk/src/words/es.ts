@@ -1,9 +1,13 @@
 import type { Words } from './en.ts';
+import { accessIn } from './es/access.ts';
+import { report } from './es/report.ts';
 import { overviewIn, reportsIn } from './es/reports.ts';
 import { action, capability, keys, palette, shell, signIn, state, status } from './es/shell.ts';
 import { shopIn } from './es/shop.ts';
 import { stockroomIn } from './es/stockroom.ts';
 import { systemIn } from './es/system.ts';
+import { treesIn } from './es/trees.ts';
+import { upkeepIn } from './es/upkeep.ts';
 import { pluralIn } from './intl.ts';
 
 const plural = pluralIn('es');
@@ -20,7 +24,11 @@ export const es: Words = {
   palette,
   reports: reportsIn(plural),
   overview: overviewIn(plural),
+  report,
   stockroom: stockroomIn(plural),
   shop: shopIn(plural),
   system: systemIn(plural),
+  access: accessIn(plural),
+  upkeep: upkeepIn(plural),
+  trees: treesIn(plural),
 };

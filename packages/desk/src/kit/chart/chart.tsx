@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type MenuGroup, MenuItems } from '../menu.tsx';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { MenuAt, type MenuGroup } from '../menu.tsx';
 import css from './chart.module.css';
 import { Hint } from './hint.tsx';
 import { type ChartLine, type Plot, plotOf } from './scales.ts';
@@ -24,21 +24,21 @@ export interface ChartProps {
   readonly actions?: ((place: number) => readonly MenuGroup[]) | undefined;
   /** A stretch of buckets was selected. */
   readonly onZoom?: ((from: number, to: number) => void) | undefined;
+  /** Width of the names at the ends of the lines, in pixels. */
+  readonly ends?: { readonly room: number; readonly draw: (plot: Plot, x: number) => ReactNode } | undefined;
 }
 
 const margin = { start: 52, end: 8, top: 10, bottom: 26 };
 
 /** Lines over buckets, with a crosshair, keys, a menu for each bucket, and a stretch that can be selected. */
 export function Chart(props: ChartProps) {
-  const { lines, actions } = props;
+  const { lines, actions, ends } = props;
   const [box, size] = useSize();
   const [at, setAt] = useState<number>();
   const [from, setFrom] = useState<number>();
   const [menuAt, setMenuAt] = useState<number>();
-  const plot = plotOf(lines, {
-    width: size.width - margin.start - margin.end,
-    height: size.height - margin.top - margin.bottom,
-  });
+  const width = size.width - margin.start - margin.end - (ends?.room ?? 0);
+  const plot = plotOf(lines, { width, height: size.height - margin.top - margin.bottom });
   const steer = {
     plot,
     at,
@@ -55,14 +55,10 @@ export function Chart(props: ChartProps) {
         <>
           <svg aria-hidden="true" className={css.drawing} height={size.height} width={size.width}>
             <g transform={`translate(${margin.start} ${margin.top})`}>
-              <Axes
-                format={props.formatAxis}
-                labels={props.ticks}
-                plot={plot}
-                width={size.width - margin.start - margin.end}
-              />
+              <Axes format={props.formatAxis} labels={props.ticks} plot={plot} width={width} />
               {from !== undefined && place !== undefined && <Selection from={from} plot={plot} to={place} />}
               <Lines at={place} lines={lines} plot={plot} />
+              {ends?.draw(plot, width)}
             </g>
           </svg>
           <Slider {...props} place={place} steer={steer} />
@@ -70,10 +66,11 @@ export function Chart(props: ChartProps) {
             <Hint {...props} left={margin.start + plot.x(place)} place={place} width={size.width} />
           )}
           {menuAt !== undefined && actions && (
-            <BucketMenu
+            <MenuAt
               groups={actions(menuAt)}
-              left={margin.start + plot.x(menuAt)}
+              label={props.names[menuAt] ?? ''}
               onClose={() => setMenuAt(undefined)}
+              place={() => placeIn(box.current, margin.start + plot.x(menuAt))}
             />
           )}
         </>
@@ -81,6 +78,12 @@ export function Chart(props: ChartProps) {
     </div>
   );
 }
+
+/** The place of the menu of a bucket. */
+const placeIn = (chart: Element | null, x: number) => {
+  const { left = 0, top = 0 } = chart?.getBoundingClientRect() ?? {};
+  return { left: left + x, top: top + margin.top + 24 };
+};
 
 const Selection = ({ from, to, plot }: { readonly from: number; readonly to: number; readonly plot: Plot }) => (
   <rect
@@ -175,36 +178,6 @@ function press(event: KeyboardEvent, { plot, at, from, setAt, setFrom, open, zoo
   }
   event.preventDefault();
   event.stopPropagation();
-}
-
-interface BucketMenuProps {
-  readonly groups: readonly MenuGroup[];
-  readonly left: number;
-  readonly onClose: () => void;
-}
-
-function BucketMenu({ groups, left, onClose }: BucketMenuProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const popover = box.current;
-    const frame = popover?.parentElement?.getBoundingClientRect();
-    if (!popover || !frame) return;
-    popover.showPopover();
-    const { width } = popover.getBoundingClientRect();
-    popover.style.left = `${Math.max(8, Math.min(frame.left + left, window.innerWidth - width - 8))}px`;
-    popover.style.top = `${frame.top + margin.top + 24}px`;
-  }, [left]);
-  return (
-    <div
-      className={css.menu}
-      onToggle={({ newState }) => newState === 'closed' && onClose()}
-      popover="auto"
-      ref={box}
-      role="menu"
-    >
-      <MenuItems close={() => box.current?.hidePopover()} groups={groups} />
-    </div>
-  );
 }
 
 function useSize() {

@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Bone } from '../bits.tsx';
 import { Icon } from '../icon.tsx';
+import { useNarrow } from '../narrow.ts';
+import { Line } from './line.tsx';
 import css from './table.module.css';
 
 /** A column: what its head says, and what a row has there. */
@@ -17,6 +19,10 @@ export interface Column<Row> {
   readonly foot?: ReactNode;
   /** Value of a row for the bar in its cell, as a part of the largest. */
   readonly bar?: ((row: Row) => number) | undefined;
+  /** What its cell glows for when it changes. */
+  readonly value?: (row: Row) => unknown;
+  /** Stays in a row that is folded. */
+  readonly onPhone?: boolean;
 }
 
 export interface TableProps<Row> {
@@ -33,19 +39,29 @@ export interface TableProps<Row> {
   readonly onAim?: (row: Row) => void;
   /** A first column with a box for each row. */
   readonly check?: ((row: Row) => ReactNode) | undefined;
+  /** In the head of that column: a box for all rows. */
+  readonly checkAll?: ReactNode;
   readonly totalLabel?: string;
   /** Rows of bones in place of rows, at the first load. */
   readonly bones?: number | undefined;
+  /** What the rows are the answer to: a value that changes under the same question glows. */
+  readonly question?: string | undefined;
+  /** On a phone rows are folded; the label of the button that unfolds one. */
+  readonly folds?: string | undefined;
 }
 
 /** Rows of a list. Sorting and paging happen on the server; `j`, `k` and Enter go through the rows. */
-export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, check, bones } = props;
+export function Table<Row>(given: TableProps<Row>) {
+  const isNarrow = useNarrow();
+  const isFolded = isNarrow && given.folds !== undefined;
+  const [columns, folded] = isFolded ? foldedColumns(given) : [given.columns, []];
+  const props = { ...given, columns, folded };
+  const { caption, rows, keyOf, check, bones } = props;
   const hasFoot = columns.some(({ foot }) => foot !== undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keys.
     <section aria-label={caption} className={css.frame} tabIndex={0}>
-      <table className={css.table}>
+      <table className={css.table} data-folded={folded.length > 0 || undefined}>
         <caption className="for-readers">{caption}</caption>
         <Head {...props} />
         <tbody>
@@ -61,11 +77,24 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-function Head<Row>({ columns, check, sort, onSort }: TableProps<Row>) {
+/** Columns that a folded row shows: the first, those that are marked and the sorted one, else the last number; and the rest. */
+export function foldedColumns<Row>({ columns, sort }: Pick<TableProps<Row>, 'columns' | 'sort'>) {
+  const [first, ...others] = columns;
+  const marked = others.filter((column) => column.onPhone || sortedBy(column, sort) !== undefined);
+  const last = others.findLast(({ isNumber }) => isNumber) ?? others[0];
+  const chosen = marked.length > 0 ? marked : others.filter((column) => column === last);
+  const shown = columns.filter((column) => column === first || chosen.includes(column));
+  return [shown, columns.filter((column) => !shown.includes(column))] as const;
+}
+
+/** Props of a table with the columns that its rows unfold to. */
+type Folded<Row> = TableProps<Row> & { readonly folded: readonly Column<Row>[] };
+
+function Head<Row>({ columns, folded, check, checkAll, sort, onSort }: Folded<Row>) {
   return (
     <thead>
       <tr>
-        {check && <td className={css.box} />}
+        {check && <td className={`${css.head} ${css.box}`}>{checkAll}</td>}
         {columns.map((column) =>
           column.label === '' ? (
             <td className={css.head} key={column.name} />
@@ -89,6 +118,7 @@ function Head<Row>({ columns, check, sort, onSort }: TableProps<Row>) {
             </th>
           ),
         )}
+        {folded.length > 0 && <td className={css.head} />}
       </tr>
     </thead>
   );
@@ -109,72 +139,17 @@ export function nextSort(own: string, sort: string | undefined): string {
   return sort === own ? '' : `-${own}`;
 }
 
-function Line<Row>({ row, columns, check, onOpen, onAim }: TableProps<Row> & { readonly row: Row }) {
-  const line = useRef<HTMLTableRowElement>(null);
-  return (
-    <tr
-      className={css.row}
-      data-opens={onOpen !== undefined || undefined}
-      onClick={(event) => onOpen && !isControl(event.target) && onOpen(row)}
-      onFocus={() => onAim?.(row)}
-      onKeyDown={(event) => onOpen && press(event, () => onOpen(row))}
-      onPointerEnter={() => onAim?.(row)}
-      ref={line}
-      tabIndex={onOpen ? 0 : undefined}
-    >
-      {check && <td className={css.box}>{check(row)}</td>}
-      {columns.map((column, index) => {
-        const Cell = index === 0 ? 'th' : 'td';
-        return (
-          <Cell
-            className={css.cell}
-            data-number={column.isNumber || undefined}
-            key={column.name}
-            scope={index === 0 ? 'row' : undefined}
-          >
-            {column.bar ? <Bar part={column.bar(row)}>{column.cell(row)}</Bar> : column.cell(row)}
-          </Cell>
-        );
-      })}
-    </tr>
-  );
-}
-
-const isControl = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('a, button, input, select, label') !== null;
-
-function press(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
-  if (event.target !== event.currentTarget) return;
-  const { currentTarget: row } = event;
-  const next = {
-    j: row.nextElementSibling,
-    ArrowDown: row.nextElementSibling,
-    k: row.previousElementSibling,
-    ArrowUp: row.previousElementSibling,
-  }[event.key];
-  if (next instanceof HTMLElement) next.focus();
-  else if (event.key === 'Enter') open();
-  else return;
-  event.preventDefault();
-}
-
-const Bar = ({ part, children }: { readonly part: number; readonly children: ReactNode }) => (
-  <span className={css.barred}>
-    <span className={css.bar} style={{ inlineSize: `${Math.max(0, Math.min(1, part)) * 4.5}rem` }} />
-    <strong>{children}</strong>
-  </span>
-);
-
-function Foot<Row>({ columns, check, totalLabel }: TableProps<Row>) {
+function Foot<Row>({ columns, folded, check, totalLabel }: Folded<Row>) {
   return (
     <tfoot>
       <tr>
-        {check && <td className={css.box} />}
+        {check && <td className={css.foot} />}
         {columns.map((column, index) => (
           <td className={css.foot} data-number={column.isNumber || undefined} key={column.name}>
             {index === 0 ? (column.foot ?? totalLabel) : column.foot}
           </td>
         ))}
+        {folded.length > 0 && <td className={css.foot} />}
       </tr>
     </tfoot>
   );

@@ -131,6 +131,11 @@ export const stockroomIn = (plural: Plural) => ({
     result: 'Differences',
     agrees: 'Everything that was counted agrees.',
     again: 'Count another place',
+    unread: (n: number) =>
+      plural(n, {
+        one: 'The balance of # item could not be read: count it again.',
+        other: 'The balances of # items could not be read: count them again.',
+      }),
     recount: (n: number) =>
       plural(n, {
         one: '# item moved during the count: count it again',

@@ -127,6 +127,11 @@ export const stockroomIn = (plural: Plural): Words['stockroom'] => ({
     result: 'Diferencias',
     agrees: 'Todo lo contado coincide.',
     again: 'Contar otra ubicación',
+    unread: (n) =>
+      plural(n, {
+        one: 'No se pudo leer el saldo de # artículo: cuéntelo otra vez.',
+        other: 'No se pudieron leer los saldos de # artículos: cuéntelos otra vez.',
+      }),
     recount: (n) =>
       plural(n, {
         one: '# artículo se movió durante el recuento: cuéntelo otra vez',

@@ -1,0 +1,110 @@
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { IconButton } from '../button.tsx';
+import { useGlow } from '../glow.ts';
+import css from './table.module.css';
+import type { Column, TableProps } from './table.tsx';
+
+interface LineProps<Row> extends TableProps<Row> {
+  readonly row: Row;
+  /** Columns that the row unfolds to. */
+  readonly folded: readonly Column<Row>[];
+}
+
+/** One row, and what it unfolds to. */
+export function Line<Row>({ row, columns, folded, check, folds, onOpen, onAim, question }: LineProps<Row>) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <tr
+        className={css.row}
+        data-opens={onOpen !== undefined || undefined}
+        onClick={(event) => onOpen && !isControl(event.target) && onOpen(row)}
+        onFocus={() => onAim?.(row)}
+        onKeyDown={(event) => onOpen && press(event, () => onOpen(row))}
+        onPointerEnter={() => onAim?.(row)}
+        tabIndex={onOpen ? 0 : undefined}
+      >
+        {check && <td className={css.box}>{check(row)}</td>}
+        {columns.map((column, index) => (
+          <Cell column={column} isHead={index === 0} key={column.name} question={question} row={row} />
+        ))}
+        {folded.length > 0 && (
+          <td className={css.fold}>
+            <IconButton
+              aria-controls={isUnfolded ? id : undefined}
+              aria-expanded={isUnfolded}
+              icon={isUnfolded ? 'up' : 'down'}
+              label={folds ?? ''}
+              onClick={() => setUnfolded(!isUnfolded)}
+            />
+          </td>
+        )}
+      </tr>
+      {isUnfolded && folded.length > 0 && (
+        <tr className={css.row} id={id}>
+          <td className={css.unfolded} colSpan={columns.length + 1 + (check ? 1 : 0)}>
+            <dl className={css.values}>
+              {folded.map((column) => (
+                <Fragment key={column.name}>
+                  <dt>{column.label}</dt>
+                  <dd>{column.cell(row)}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface CellProps<Row> {
+  readonly column: Column<Row>;
+  readonly row: Row;
+  readonly isHead: boolean;
+  readonly question: string | undefined;
+}
+
+function Cell<Row>({ column, row, isHead, question }: CellProps<Row>) {
+  const Tag = isHead ? 'th' : 'td';
+  const glow = useGlow(column.value?.(row), question);
+  return (
+    <Tag
+      className={`${css.cell} ${glow}`}
+      data-number={column.isNumber || undefined}
+      scope={isHead ? 'row' : undefined}
+    >
+      {column.bar ? <Bar part={column.bar(row)}>{column.cell(row)}</Bar> : column.cell(row)}
+    </Tag>
+  );
+}
+
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, select, label') !== null;
+
+/** The next row that takes the focus, past what is unfolded. */
+function nextRow(row: Element, direction: 'nextElementSibling' | 'previousElementSibling'): Element | null {
+  const next = row[direction];
+  return next === null || next.hasAttribute('tabindex') ? next : nextRow(next, direction);
+}
+
+function press(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
+  if (event.target !== event.currentTarget) return;
+  const { currentTarget: row, key } = event;
+  const isDown = key === 'j' || key === 'ArrowDown';
+  const isUp = key === 'k' || key === 'ArrowUp';
+  if (isDown || isUp) {
+    const next = nextRow(row, isDown ? 'nextElementSibling' : 'previousElementSibling');
+    if (next instanceof HTMLElement) next.focus();
+  } else if (key === 'Enter') open();
+  else return;
+  event.preventDefault();
+}
+
+const Bar = ({ part, children }: { readonly part: number; readonly children: ReactNode }) => (
+  <span className={css.barred}>
+    <span className={css.bar} style={{ inlineSize: `${Math.max(0, Math.min(1, part)) * 4.5}rem` }} />
+    <strong>{children}</strong>
+  </span>
+);

@@ -1,0 +1,52 @@
+import { amountIn, roundedTo, textOf } from './taxing.ts';
+
+const DECIMALS = 6;
+
+/** An amount of an answer in millionths. */
+export function millionthsOf(amount: string | number | null | undefined): bigint {
+  const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount ?? 0)) ?? [];
+  const size = BigInt(whole + part.slice(0, DECIMALS).padEnd(DECIMALS, '0'));
+  return sign === '' ? size : -size;
+}
+
+/** An amount with its sign, as the server reads it. */
+export const signedText = (millionths: bigint, least: number): string =>
+  `${millionths < 0n ? '-' : ''}${textOf(sizeOf(millionths), least)}`;
+
+/** A typed amount that may be negative, in millionths; undefined where it is none. */
+export function signedIn(text: string): bigint | undefined {
+  const [, sign, size = ''] = /^([-\u2212]?)(.*)$/s.exec(text.trim()) ?? [];
+  const amount = amountIn(size);
+  return amount === undefined || sign === '' ? amount : -amount;
+}
+
+/** An amount without its sign. */
+export const sizeOf = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+/** Rounds half away from zero to the decimals of the shop, whatever the sign. */
+export const signedRound = (decimals: number, millionths: bigint): bigint =>
+  millionths < 0n ? -roundedTo(decimals, -millionths) : roundedTo(decimals, millionths);
+
+/** The part of an amount that falls to `part` of `whole`, rounded to the decimals of the shop. */
+export function shareOf(amount: bigint, [part, whole]: readonly [bigint, bigint], decimals: number): bigint {
+  if (whole === 0n) return 0n;
+  const product = amount * part;
+  const by = sizeOf(whole);
+  const rounded = roundedTo(decimals, (sizeOf(product) + by / 2n) / by);
+  return product < 0n === whole < 0n ? rounded : -rounded;
+}
+
+/** Spreads an amount over weights that are not negative, exactly; over the first where all are zero. */
+export function spread(amount: bigint, weights: readonly bigint[], decimals: number): readonly bigint[] {
+  const whole = weights.reduce((sum, each) => sum + each, 0n);
+  if (whole === 0n) return weights.map((_, index) => (index === 0 ? amount : 0n));
+  let passed = 0n;
+  let given = 0n;
+  return weights.map((weight) => {
+    passed += weight;
+    const upTo = passed === whole ? amount : shareOf(amount, [passed, whole], decimals);
+    const share = upTo - given;
+    given = upTo;
+    return share;
+  });
+}
