@@ -28,8 +28,8 @@ export interface ImportRecordsInput {
   readonly onProgress?: ProgressListener;
 }
 
-/** Maximum records per batch. */
-const BATCH = 1_000;
+/** Maximum records per batch: records, facts and statements of a batch are in memory together. */
+const BATCH = 250;
 
 /** Thrown to roll back a unit of work. */
 class RolledBack extends Error {}
