@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { servedOptions } from '../support/served-options.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
 import { median, timeOf } from './measure.ts';
 import type { Serving } from './processes.ts';
 import { ReportClient } from './report-client.ts';
@@ -13,8 +13,7 @@ export async function measureExports(url: string, say: (text: string) => void): 
   const env = {
     ...process.env,
     ...{ DATABASE_URL: url, JWT_SECRET: 'a secret of 32 bytes for measuring only' },
-    // As `npm start` runs the server.
-    NODE_OPTIONS: servedOptions,
+    ...serverEnvironment,
   };
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
   for (const [name, value] of Object.entries(JSON.parse(stdout) as object)) say(`${name.padEnd(24)} ${String(value)}`);

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { servedOptions } from '../support/served-options.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
 
 /** What a server has done. */
 export interface Counts {
@@ -27,13 +27,7 @@ export async function start(
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> },
 ): Promise<Serving> {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), args, {
-    // As `npm start` runs the server.
-    env: {
-      ...process.env,
-      UV_THREADPOOL_SIZE: '8',
-      NODE_OPTIONS: servedOptions,
-      ...env,
-    },
+    env: { ...process.env, ...serverEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const url = await firstLine(child);

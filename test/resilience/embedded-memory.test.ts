@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { launch, launchServer } from '../cli/processes.ts';
 import { temporaryFolder } from '../cli/terminal.ts';
 import { isLong } from '../support/how-long.ts';
-import { servedOptions } from '../support/served-options.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 
@@ -15,8 +15,7 @@ const peakOf = async (pid: number): Promise<number> =>
 describe.skipIf(!isLong || process.platform !== 'linux')('a server on a new embedded database', () => {
   it('imports 5,000 orders with at most 500 MiB', async () => {
     await using folder = await temporaryFolder('backroom-memory-');
-    // As `npm start` runs it.
-    const environment = { DATA_DIR: join(folder.path, 'data'), NODE_OPTIONS: servedOptions };
+    const environment = { ...serverEnvironment, DATA_DIR: join(folder.path, 'data') };
     await using server = await launchServer(environment, ['--migrate']);
     const imported = await launch(['sample', '--orders', '5000'], { environment }).ended;
     expect(imported.code, imported.err).toBe(0);

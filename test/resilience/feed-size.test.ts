@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { compose, readSettings } from '@backroom/composition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roundsIn } from '../support/how-long.ts';
-import { servedOptions } from '../support/served-options.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
 import { places } from './places.ts';
 import { type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
@@ -66,7 +66,7 @@ describe.each(places)('a catalogue feed on $name', (place) => {
     });
     expect(report.failed, JSON.stringify(report).slice(0, 500)).toBe(0);
     await application.close();
-    server = await startServer({ ...given, NODE_OPTIONS: servedOptions });
+    server = await startServer({ ...given, ...serverEnvironment });
     token = await signIn(server.url);
   }, timeout);
   afterAll(async () => {
