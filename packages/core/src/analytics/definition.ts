@@ -8,23 +8,23 @@ import type { PrintedReport } from './printed/column.ts';
 import type { Given } from './published/given.ts';
 import type { LinkedCall } from './published/members.ts';
 import { relationOf } from './relations.ts';
-import { type Beside, COUNTED_DATE, checkBeside, checkColumn, type Meanings, type ReportSortKey } from './report.ts';
+import {
+  type Beside,
+  COUNTED_DATE,
+  checkBeside,
+  checkColumn,
+  type ListReport,
+  type Meanings,
+  type ReportSortKey,
+} from './report.ts';
 import type { ReportPorts } from './report-ports.ts';
 import type { FilterSubject } from './reports/filter-subjects.ts';
 import type { CurrentMeasure, StatsReport } from './stats.ts';
 import type { TableName, TableReference } from './tables.ts';
 import type { ReportList, ReportListInput, ReportRead, ReportStatsInput } from './use-cases/report-reading.ts';
 
-/** What a declared list says of itself. */
-export interface DeclaredList {
-  readonly slug: string;
-  readonly summary: string;
-  readonly meanings: Meanings;
-  readonly filters: Readonly<Record<string, Filter>>;
-  readonly sorts: Readonly<Record<string, unknown>>;
-  /** Whether a default range applies; true for groups. */
-  readonly isDated?: boolean;
-}
+/** What a list of rows or groups declares. */
+export type DeclaredList = GroupReport | ListReport;
 
 /** What a report lists: how rows are read, published, found by key, and what requests may ask. */
 export interface ReportRows<E, I extends ReportListInput> {
@@ -38,7 +38,8 @@ export interface ReportRows<E, I extends ReportListInput> {
   readonly hasTotals?: true;
   readonly declared: DeclaredList;
   readonly read: ReportList<I, E>;
-  keys(ports: ReportPorts, question: I): Promise<AllKeys>;
+  /** Keys of all rows in order, where they do not follow from the declaration and the input alone. */
+  keys?(ports: ReportPorts, question: I): Promise<AllKeys>;
   present(entry: E, call: LinkedCall): object;
   readonly returns: Schema;
   /** Shared parameters, in published order. */
@@ -154,6 +155,9 @@ export interface GroupReport {
   readonly sorts: Readonly<Record<string, readonly ReportSortKey[]>>;
   readonly beside: Readonly<Record<string, Beside>>;
 }
+
+/** Whether a list has groups of rows. */
+export const hasGroups = (report: DeclaredList): report is GroupReport => 'measures' in report;
 
 /** Name of the plan that computes the groups; the page is built on it. */
 export const SUMS = 'sums';

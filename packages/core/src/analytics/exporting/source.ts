@@ -1,9 +1,9 @@
-import type { Report, ReportRows } from '../definition.ts';
+import { hasGroups, type Report, type ReportRows } from '../definition.ts';
 import type { AllKeys, Key } from '../engine/pinned.ts';
 import type { Filter } from '../plan.ts';
 import type { PrintedReport, PublishedRow } from '../printed/column.ts';
 import type { ReportPorts } from '../report-ports.ts';
-import type { ReportListInput } from '../use-cases/report-reading.ts';
+import { keysOf, type ReportListInput } from '../use-cases/report-reading.ts';
 
 /** Rows of one export page: by key, or by page of intervals. */
 export type ExportPart = { readonly keys: readonly Key[] } | { readonly page: number; readonly perPage: number };
@@ -29,14 +29,20 @@ const nowhere = { around: { baseUrl: '', link: (path: string) => path } };
 
 /** Builds the export source of the rows of a report. */
 export function listSource(
-  { declared, read, keys, present, only = {} }: ReportRows<never, ReportListInput>,
+  {
+    declared,
+    read,
+    keys = (ports, question) => keysOf(ports, declared, question),
+    present,
+    only = {},
+  }: ReportRows<never, ReportListInput>,
   { title, printed }: Pick<Report, 'title' | 'printed'>,
 ): ExportSource {
   return {
     title,
     printed,
     filters: declared.filters,
-    isDated: declared.isDated ?? true,
+    isDated: hasGroups(declared) || declared.isDated,
     count: async (ports, question) => (await read.query(ports, { ...question, page: 1, perPage: 0 })).total,
     keys,
     async rows(ports, question, part) {

@@ -1,21 +1,12 @@
 import { UNIT } from '../../kernel/numbers/decimal.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { defineGroups, defineReport, defineRows } from '../definition.ts';
-import type { AllKeys } from '../engine/pinned.ts';
 import { ofLists } from '../parameters.ts';
 import { among, notAmong } from '../plan.ts';
 import { cell } from '../printed/column.ts';
 import { DELETED, json, type LinkedCall, linkTo } from '../published/members.ts';
-import type { ReportPorts } from '../report-ports.ts';
 import type { CategoryReportEntry } from '../sales-entries.ts';
-import {
-  groupKeys,
-  type ReportList,
-  type ReportListInput,
-  reportList,
-  runGroups,
-  textOf,
-} from '../use-cases/report-reading.ts';
+import { type ReportList, type ReportListInput, reportList, runGroups, textOf } from '../use-cases/report-reading.ts';
 import { isExtended, soldOf } from '../use-cases/sold-readers.ts';
 import { by } from './filter-subjects.ts';
 import { lineMeanings, lineMeasures, soldMeasures } from './product-parts.ts';
@@ -78,10 +69,6 @@ export const listCategoriesReport: ReportList<ReportListInput, CategoryReportEnt
   },
 );
 
-/** Returns the keys of all listed categories, in order. */
-export const categoryKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
-  groupKeys(ports, categoriesReport, input);
-
 export const presentCategoryEntry = (entry: CategoryReportEntry, call: LinkedCall): object => ({
   category_id: entry.categoryId,
   items_sold: entry.items,
@@ -116,7 +103,6 @@ export const report = defineReport({
     sent: { extended_info: true },
     declared: categoriesReport,
     read: listCategoriesReport,
-    keys: categoryKeys,
     present: presentCategoryEntry,
     returns: categoryEntry,
     params: [...ofLists, 'interval', 'status_is', 'status_is_not', 'categories', 'extended_info'],

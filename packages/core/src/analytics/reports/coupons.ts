@@ -2,16 +2,14 @@ import { UNIT } from '../../kernel/numbers/decimal.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import type { Zone } from '../../kernel/zone.ts';
 import { defineGroups, defineReport, defineRows } from '../definition.ts';
-import type { AllKeys } from '../engine/pinned.ts';
 import { ofLists, ofStats } from '../parameters.ts';
 import { always, among } from '../plan.ts';
 import { cell } from '../printed/column.ts';
 import { DELETED, json, type LinkedCall, linkTo } from '../published/members.ts';
-import type { ReportPorts, ReportRow } from '../report-ports.ts';
+import type { ReportRow } from '../report-ports.ts';
 import type { CouponReportEntry } from '../sales-entries.ts';
 import { type DescribedMeasure, defineStats, type Segment } from '../stats.ts';
 import {
-  groupKeys,
   localOf,
   type ReportList,
   type ReportListInput,
@@ -152,10 +150,6 @@ export const listCouponsReport: ReportList<ReportListInput, CouponReportEntry> =
   return { entries, total };
 });
 
-/** Returns the keys of all listed coupons, in order. */
-export const couponKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
-  groupKeys(ports, couponsReport, input);
-
 function couponOf(row: ReportRow, zone: Zone): CouponReportEntry['record'] {
   const code = textOf(row['record.code']);
   if (code === null) return null;
@@ -220,7 +214,6 @@ export const report = defineReport({
     hasTotals: true,
     declared: couponsReport,
     read: listCouponsReport,
-    keys: couponKeys,
     present: presentCouponEntry,
     returns: couponEntry,
     params: [...ofLists, 'coupons', 'extended_info'],

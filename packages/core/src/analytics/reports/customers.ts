@@ -16,7 +16,7 @@ import {
   answered,
   contextOf,
   customerOf,
-  listKeys,
+  keysOf,
   type ReportList,
   type ReportListInput,
   type ReportRead,
@@ -88,7 +88,7 @@ export const readCustomersStats: ReportRead<Omit<CustomerListInput, 'page' | 'pe
 
 /** Returns the keys of all listed customers, in order. */
 export const customerKeys = async (ports: ReportPorts, input: CustomerListInput): Promise<AllKeys> =>
-  listKeys(ports, customersReport, withBounds(input, await contextOf(ports)));
+  keysOf(ports, customersReport, withBounds(input, await contextOf(ports)));
 
 const withBounds = <I extends Pick<CustomerListInput, 'asked' | 'bounds'>>(
   { bounds = {}, ...rest }: I,

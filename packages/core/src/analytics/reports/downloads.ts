@@ -1,6 +1,5 @@
 import type { Schema } from '../../kernel/schema.ts';
 import { defineReport, defineRows } from '../definition.ts';
-import type { AllKeys } from '../engine/pinned.ts';
 import { ofLists, ofStats, type ParamName } from '../parameters.ts';
 import { always, among, type Filter, having, lacking, notAmong } from '../plan.ts';
 import { cell, screenColumn, textColumn } from '../printed/column.ts';
@@ -8,11 +7,10 @@ import { json, type LinkedCall } from '../published/members.ts';
 import { orderNumber } from '../published/order-presenter.ts';
 import { defineList } from '../report.ts';
 import type { DownloadReportEntry } from '../report-entries.ts';
-import type { ReportPorts, ReportRow } from '../report-ports.ts';
+import type { ReportRow } from '../report-ports.ts';
 import { defineStats } from '../stats.ts';
 import {
   jsonOf,
-  listKeys,
   type ReportList,
   type ReportListInput,
   reportList,
@@ -110,10 +108,6 @@ export const listDownloadsReport: ReportList<ReportListInput, DownloadReportEntr
   },
 );
 
-/** Returns the keys of all listed downloads, in order. */
-export const downloadKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
-  listKeys(ports, downloadsReport, input);
-
 function entryOf(row: ReportRow): DownloadReportEntry {
   const isKnown = row['record.id'] !== null;
   return {
@@ -198,7 +192,6 @@ export const report = defineReport({
     key: ['id'],
     declared: downloadsReport,
     read: listDownloadsReport,
-    keys: downloadKeys,
     present: presentDownloadEntry,
     returns: downloadEntry,
     params: [...ofLists, ...ofDownloads],

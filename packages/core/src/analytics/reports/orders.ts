@@ -1,17 +1,14 @@
 import type { Schema } from '../../kernel/schema.ts';
 import { defineReport, defineRows } from '../definition.ts';
-import type { AllKeys } from '../engine/pinned.ts';
 import { ofLists, type ParamName } from '../parameters.ts';
 import { always, among, notAmong } from '../plan.ts';
 import { json } from '../published/members.ts';
 import { presentOrderEntry } from '../published/order-presenter.ts';
 import { COUNTED_DATE, defineList } from '../report.ts';
 import type { OrderReportEntry } from '../report-entries.ts';
-import type { ReportPorts } from '../report-ports.ts';
 import { defineStats } from '../stats.ts';
 import { entryReader } from '../use-cases/order-entries.ts';
 import {
-  listKeys,
   type ReportList,
   type ReportListInput,
   reportList,
@@ -154,10 +151,6 @@ export const listOrdersReport: ReportList<ReportListInput, OrderReportEntry> = r
   return { entries: answer.rows.map(entryOf), total: answer.total };
 });
 
-/** Returns the keys of all listed orders and refunds, in order. */
-export const orderKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
-  listKeys(ports, ordersReport, input);
-
 export const orderEntry: Schema = {
   name: 'OrderReportEntry',
   type: 'object',
@@ -233,7 +226,6 @@ export const report = defineReport({
     hasTotals: true,
     declared: ordersReport,
     read: listOrdersReport,
-    keys: orderKeys,
     present: presentOrderEntry,
     returns: orderEntry,
     params: [

@@ -2,16 +2,13 @@ import { UNIT } from '../../kernel/numbers/decimal.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { nameKey } from '../../kernel/text.ts';
 import { defineGroups, defineReport, defineRows } from '../definition.ts';
-import type { AllKeys } from '../engine/pinned.ts';
 import { ofLists, ofStats } from '../parameters.ts';
 import { always, among, type Filter, having, is } from '../plan.ts';
 import { cell, listAt, screenColumn, textColumn } from '../printed/column.ts';
 import { deletedName, json, type LinkedCall, linkTo, saleableMore } from '../published/members.ts';
-import type { ReportPorts } from '../report-ports.ts';
 import type { ProductReportEntry } from '../sales-entries.ts';
 import { defineStats } from '../stats.ts';
 import {
-  groupKeys,
   type ReportList,
   type ReportListInput,
   reportList,
@@ -159,10 +156,6 @@ export const listProductsReport: ReportList<ReportListInput, ProductReportEntry>
   return { entries: await withSoldNames(ports, entries, gone), total: answer.total };
 });
 
-/** Returns the keys of all listed products, in order. */
-export const productKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
-  groupKeys(ports, productsReport, input);
-
 export const presentProductEntry = (entry: ProductReportEntry, call: LinkedCall): object => ({
   product_id: entry.productId,
   items_sold: entry.items,
@@ -217,7 +210,6 @@ export const report = defineReport({
     hasTotals: true,
     declared: productsReport,
     read: listProductsReport,
-    keys: productKeys,
     present: presentProductEntry,
     returns: productEntry,
     params: [...ofLists, 'categories', 'match', 'products', 'search', 'extended_info'],

@@ -2,7 +2,6 @@ import type { ShopSettings } from '../../commerce/index.ts';
 import { UNIT } from '../../kernel/numbers/decimal.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { defineReport, defineRows, defineTotals } from '../definition.ts';
-import type { AllKeys } from '../engine/pinned.ts';
 import { ROWS } from '../measures.ts';
 import { parameters } from '../parameters.ts';
 import { all, among, any, type Condition, choice, type GroupPlan, is, not, notAmong } from '../plan.ts';
@@ -10,10 +9,8 @@ import { cell, screenColumn } from '../printed/column.ts';
 import { json, type LinkedCall } from '../published/members.ts';
 import { defineList } from '../report.ts';
 import type { StockCounts, StockReportEntry } from '../report-entries.ts';
-import type { ReportPorts } from '../report-ports.ts';
 import type { CurrentMeasure } from '../stats.ts';
 import {
-  listKeys,
   type ReportList,
   type ReportListInput,
   type ReportRead,
@@ -160,10 +157,6 @@ export const listStockReport: ReportList<ReportListInput, StockReportEntry> = re
   return { entries, total };
 });
 
-/** Returns the keys of all listed products and variations, in order. */
-export const stockKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
-  listKeys(ports, stockReport, input);
-
 /** Counts published and private products and variations by stock status. */
 export const readStockStats: ReportRead<object, StockCounts> = reportRead(async ({ reports, shopSettings }) => {
   const counts = stockCounts(await shopSettings.read());
@@ -240,7 +233,6 @@ export const report = defineReport({
     key: ['id'],
     declared: stockReport,
     read: listStockReport,
-    keys: stockKeys,
     present: presentStockEntry,
     returns: stockEntry,
     params: [

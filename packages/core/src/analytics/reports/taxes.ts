@@ -2,18 +2,15 @@ import { MILLION } from '../../kernel/numbers/amount.ts';
 import { UNIT } from '../../kernel/numbers/decimal.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { defineGroups, defineReport, defineRows } from '../definition.ts';
-import type { AllKeys } from '../engine/pinned.ts';
 import { ofLists, ofStats } from '../parameters.ts';
 import { always, among } from '../plan.ts';
 import { cell, columnOf, screenColumn, textColumn } from '../printed/column.ts';
 import { type Given, idOf, listQuestion } from '../published/given.ts';
 import { json, type LinkedCall, linkTo } from '../published/members.ts';
 import { COUNTED_DATE } from '../report.ts';
-import type { ReportPorts } from '../report-ports.ts';
 import type { TaxReportEntry } from '../sales-entries.ts';
 import { type DescribedMeasure, defineStats } from '../stats.ts';
 import {
-  groupKeys,
   type ReportList,
   type ReportListInput,
   reportList,
@@ -165,10 +162,6 @@ export const listTaxesReport: ReportList<ReportListInput, TaxReportEntry> = repo
   return { entries, total };
 });
 
-/** Returns the keys of all listed tax rates, in order. */
-export const taxKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
-  groupKeys(ports, taxesReport, input);
-
 export const presentTaxEntry = (entry: TaxReportEntry, call: LinkedCall): object => ({
   tax_rate_id: entry.rateId,
   name: entry.name,
@@ -225,7 +218,6 @@ export const report = defineReport({
     hasTotals: true,
     declared: taxesReport,
     read: listTaxesReport,
-    keys: taxKeys,
     present: presentTaxEntry,
     returns: taxEntry,
     params: [...ofLists, 'taxes'],

@@ -3,16 +3,13 @@ import { UNIT } from '../../kernel/numbers/decimal.ts';
 import { isObject } from '../../kernel/reading/storable.ts';
 import type { Schema } from '../../kernel/schema.ts';
 import { defineGroups, defineReport, defineRows } from '../definition.ts';
-import type { AllKeys } from '../engine/pinned.ts';
 import { ofLists, ofStats } from '../parameters.ts';
 import { always, carrying, carryingOther, is, not } from '../plan.ts';
 import { cell, columnOf } from '../printed/column.ts';
 import { DELETED, json, type LinkedCall, linkTo, saleableMore } from '../published/members.ts';
-import type { ReportPorts } from '../report-ports.ts';
 import type { VariationReportEntry, VariationReportMore } from '../sales-entries.ts';
 import { defineStats } from '../stats.ts';
 import {
-  groupKeys,
   jsonOf,
   type ListAnswer,
   type ReportList,
@@ -153,10 +150,6 @@ const goneProduct = {
     more === null && variationId === 0 ? productId : 0,
 } as const;
 
-/** Returns the keys of all listed variations, in order. */
-export const variationKeys = (ports: ReportPorts, input: ReportListInput): Promise<AllKeys> =>
-  groupKeys(ports, variationsReport, input);
-
 function variationReader(answer: ListAnswer, attributes: readonly Attribute[]) {
   const saleable = saleableReader(answer);
   const products = rowsBy(answer.beside('products'), 'id');
@@ -241,7 +234,6 @@ export const report = defineReport({
     hasTotals: true,
     declared: variationsReport,
     read: listVariationsReport,
-    keys: variationKeys,
     present: presentVariationEntry,
     returns: variationEntry,
     params: [

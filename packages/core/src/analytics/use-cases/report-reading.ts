@@ -4,7 +4,7 @@ import type { Page } from '../../kernel/page.ts';
 import { type DeclaredRefusals, type UseCase, useCase } from '../../kernel/use-case.ts';
 import { type Zone, zoneNamed } from '../../kernel/zone.ts';
 import { readPairs, type SentPairs } from '../attribute-pairs.ts';
-import type { GroupReport } from '../definition.ts';
+import { type DeclaredList, type GroupReport, hasGroups } from '../definition.ts';
 import { envelopeSteps, type StatsEnvelope } from '../engine/envelope.ts';
 import { type AllKeys, inPinnedOrder, keysIn, planKeys } from '../engine/pinned.ts';
 import { planGroups } from '../engine/plan-groups.ts';
@@ -74,14 +74,11 @@ export async function runList(ports: ReportPorts, report: ListReport, input: Rep
 }
 
 /** Returns the keys of all rows of a list, in order, from one snapshot. */
-export async function listKeys(ports: ReportPorts, report: ListReport, input: ReportListInput): Promise<AllKeys> {
-  const plans = planList(report, await withPairs(ports, input), await contextOf(ports));
-  return answeredKeys(ports, plans, [keyOfList(report)]);
-}
-
-/** Returns the keys of all groups of a list, in order, from one snapshot. */
-export async function groupKeys(ports: ReportPorts, report: GroupReport, input: ReportListInput): Promise<AllKeys> {
-  const { question, keys } = planGroups(report, await withPairs(ports, input), await contextOf(ports));
+export async function keysOf(ports: ReportPorts, report: DeclaredList, input: ReportListInput): Promise<AllKeys> {
+  const query = await withPairs(ports, input);
+  const context = await contextOf(ports);
+  if (!hasGroups(report)) return answeredKeys(ports, planList(report, query, context), [keyOfList(report)]);
+  const { question, keys } = planGroups(report, query, context);
   return answeredKeys(ports, question, keys);
 }
 
