@@ -1,7 +1,7 @@
 import type { Order, OrderLine, TaxRate } from '../../data/shop-records.ts';
 import { millionthsOf, signedRound, signedText, spread } from './amounts.ts';
 import type { AppliedTaxes } from './retaxing.ts';
-import { rateCodeOf, sumOf, type TaxRules } from './taxing.ts';
+import { membersOfRate, sumOf, type TaxRules } from './taxing.ts';
 
 type ChargeLine = NonNullable<Order['fee_lines']>[number];
 type ListName = 'lines' | 'fee_lines' | 'shipping_lines' | 'coupon_lines';
@@ -110,11 +110,7 @@ function taxLinesOf(order: Order, { chosen, nextId }: ChangedLists, { goods, shi
 
 const taxLineOf = (rate: TaxRate, id: number): NonNullable<Order['tax_lines']>[number] => ({
   id,
-  rate_id: rate.id,
-  rate_code: rateCodeOf(rate),
-  label: rate.name ?? '',
-  percent: rate.percent,
-  compound: rate.compound === true,
+  ...membersOfRate(rate),
   country: null,
   state: null,
   priority: null,

@@ -72,16 +72,7 @@ function GoodsRow({ line, before, edit, onChange }: GoodsProps) {
         onChange={({ target }) => setQuantity(target.value)}
         value={quantity}
       />
-      <input
-        aria-invalid={edit.amount !== undefined && amountIn(edit.amount) === undefined}
-        aria-label={words.refund.amountOf(name)}
-        className={`${inputClass} ${css.short}`}
-        disabled={edit.isRemoved}
-        inputMode="decimal"
-        maxLength={16}
-        onChange={({ target }) => onChange({ ...edit, amount: target.value })}
-        value={amount}
-      />
+      <AmountField edit={edit} name={name} onChange={onChange} read={amountIn} value={amount} />
       <RemoveButton edit={edit} name={name} onChange={onChange} />
     </li>
   );
@@ -142,19 +133,15 @@ function ChargeRow({ row: { list, name, amount }, before, edit, onChange }: Char
   const { shop: words } = useWords();
   const { decimals } = useTaxRules();
   const { money } = useFormats();
-  const read = list === 'coupon_lines' ? amountIn : signedIn;
   const theirs = before !== undefined && before !== amount ? words.theirs(money(Number(amount))) : undefined;
   return (
     <li className={css.orderLine} data-charge data-removed={edit.isRemoved}>
       <RowName name={name} theirs={theirs} />
-      <input
-        aria-invalid={edit.amount !== undefined && read(edit.amount) === undefined}
-        aria-label={words.refund.amountOf(name)}
-        className={`${inputClass} ${css.short}`}
-        disabled={edit.isRemoved}
-        inputMode="decimal"
-        maxLength={16}
-        onChange={({ target }) => onChange({ ...edit, amount: target.value })}
+      <AmountField
+        edit={edit}
+        name={name}
+        onChange={onChange}
+        read={list === 'coupon_lines' ? amountIn : signedIn}
         value={edit.amount ?? signedText(millionthsOf(amount), decimals)}
       />
       <RemoveButton edit={edit} name={name} onChange={onChange} />
@@ -169,14 +156,37 @@ const RowName = ({ name, theirs }: { readonly name: string; readonly theirs: str
   </span>
 );
 
-interface RemoveProps {
+interface LineProps {
   readonly name: string;
   readonly edit: LineEdit;
   readonly onChange: (edit: LineEdit) => void;
 }
 
+interface AmountProps extends LineProps {
+  readonly value: string;
+  /** Reads a typed amount; undefined where it is none. */
+  readonly read: (text: string) => unknown;
+}
+
+/** The amount of a line or charge before tax. */
+function AmountField({ name, edit, onChange, value, read }: AmountProps) {
+  const { shop: words } = useWords();
+  return (
+    <input
+      aria-invalid={edit.amount !== undefined && read(edit.amount) === undefined}
+      aria-label={words.refund.amountOf(name)}
+      className={`${inputClass} ${css.short}`}
+      disabled={edit.isRemoved}
+      inputMode="decimal"
+      maxLength={16}
+      onChange={({ target }) => onChange({ ...edit, amount: target.value })}
+      value={value}
+    />
+  );
+}
+
 /** Removes a line, or takes that back; what was typed stays. */
-function RemoveButton({ name, edit, onChange }: RemoveProps) {
+function RemoveButton({ name, edit, onChange }: LineProps) {
   const { action, shop: words } = useWords();
   const { isRemoved, ...typed } = edit;
   return isRemoved ? (

@@ -131,7 +131,16 @@ export const choiceFor = (
       );
 
 /** The code of a rate on an order: `US-CA-STATE TAX-1`. */
-export const rateCodeOf = (rate: TaxRate): string =>
+const rateCodeOf = (rate: TaxRate): string =>
   [rate.country ?? '', rate.state ?? '', (rate.name ?? '').toUpperCase(), String(priorityOf(rate))]
     .filter((part) => part !== '')
     .join('-');
+
+/** What a tax line of an order records of its rate. */
+export const membersOfRate = (rate: TaxRate) => ({
+  rate_id: rate.id,
+  rate_code: rateCodeOf(rate),
+  label: rate.name ?? '',
+  percent: rate.percent,
+  compound: rate.compound === true,
+});
