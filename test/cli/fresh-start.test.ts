@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { isLong } from '../support/how-long.ts';
+import { serverEnvironment } from '../support/server-environment.ts';
 import { temporaryFolder } from './terminal.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,6 +31,23 @@ async function answered(url: string, content: RegExp, said: () => string): Promi
   throw new Error(`${url} did not answer as expected:\n${said()}`);
 }
 
+/** The environment of the server that was started with this port. */
+function environmentOfServer(port: number): Readonly<Record<string, string>> {
+  const read = (pid: string, file: string): readonly string[] => {
+    try {
+      return readFileSync(join('/proc', pid, file), 'utf8').split('\0');
+    } catch {
+      // A process that has ended, or none.
+      return [];
+    }
+  };
+  const found = readdirSync('/proc').find(
+    (pid) => read(pid, 'environ').includes(`PORT=${port}`) && read(pid, 'cmdline').includes('serve'),
+  );
+  const variables = found === undefined ? [] : read(found, 'environ');
+  return Object.fromEntries(variables.map((each) => [each.split('=', 1)[0], each.slice(each.indexOf('=') + 1)]));
+}
+
 // It installs and builds all packages in another folder.
 it.runIf(isLong)('npm start builds the server and the desk in a fresh clone', { timeout }, async () => {
   await using folder = await temporaryFolder('backroom-fresh-');
@@ -49,6 +67,7 @@ it.runIf(isLong)('npm start builds the server and the desk in a fresh clone', { 
     const desk = `http://127.0.0.1:${port}/desk/`;
     const [, script = ''] = await answered(desk, /<script[^>]+src="([^"]+)"/, () => said);
     await answered(new URL(script, desk).href, /./, () => said);
+    if (process.platform === 'linux') expect(environmentOfServer(port)).toMatchObject(serverEnvironment);
     expect(said).not.toMatch(/could not be built|error/i);
   } finally {
     // As Ctrl-C: to all processes of the group.
