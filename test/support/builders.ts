@@ -191,6 +191,7 @@ export const aUnitOfWork: UnitOfWork = {
   run: (work) => work(),
   afterCommit: () => {},
   gather: () => {},
+  closing: (work) => work(),
   runAs: (_, work) => work(),
   limited: (work) => work(),
   unlimited: (work) => work(),

@@ -36,5 +36,5 @@ export async function openFreezingProxy(url: string) {
 
 function committing(data: Buffer): Committing | undefined {
   if (!data.includes('commit\0')) return undefined;
-  return data.includes('statement_timeout = 0; commit\0') ? 'request' : 'background';
+  return data.includes('set local statement_timeout = 0') ? 'request' : 'background';
 }

@@ -50,6 +50,7 @@ function counting(units: UnitOfWork) {
     run,
     afterCommit: (effect) => units.afterCommit(effect),
     gather: (item, store) => units.gather(item, store),
+    closing: (work) => units.closing(work),
     runAs: (account, work) => units.runAs(account, work),
     limited: (work) => units.limited(work),
     unlimited: (work) => units.unlimited(work),

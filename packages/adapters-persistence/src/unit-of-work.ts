@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Kysely, Transaction } from 'kysely';
+import type { ClientConnection } from './connection/client-connection.ts';
 import type { PooledKysely } from './connection/pooled-kysely.ts';
 import { type StatementLimits, withLimits } from './connection/statement-limits.ts';
 import { DatabaseBusy, isCollision, isStalePlan, withUnavailability } from './database-errors.ts';
@@ -28,6 +29,7 @@ export interface UnitOfWorkParts<Tables> {
 
 interface Unit<Tables> {
   readonly transaction: Transaction<Tables>;
+  readonly connection: ClientConnection;
   readonly effects: Effect[];
   /** What is stored at the end of the unit, by the function that does it. */
   readonly gathered: Map<GatheredStore, unknown[]>;
@@ -138,6 +140,13 @@ export class MikroUnitOfWork<Tables> {
     else unit.gathered.set(store, [item]);
   }
 
+  /** Runs the last statement of the surrounding unit, and commits with it unless more is stored at the end; later ones are refused. */
+  closing<T>(work: () => Promise<T>): Promise<T> {
+    const unit = this.#units.getStore();
+    if (unit && unit.gathered.size === 0 && !unit.entityManager) unit.connection.commitNext();
+    return work();
+  }
+
   /** Resolves when all running effects are done. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
@@ -167,8 +176,8 @@ export class MikroUnitOfWork<Tables> {
     const effects: Effect[] = [];
     let result: T;
     try {
-      result = await this.#parts.pool.transact(begin, (transaction) =>
-        this.#work({ transaction, effects, gathered: new Map(), entityManager: undefined }, work),
+      result = await this.#parts.pool.transact(begin, (transaction, connection) =>
+        this.#work({ transaction, connection, effects, gathered: new Map(), entityManager: undefined }, work),
       );
     } finally {
       // After a failure too: if the connection is lost during the commit, its outcome is unknown.

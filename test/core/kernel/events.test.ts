@@ -46,6 +46,15 @@ describe('events', () => {
     expect(heard).toEqual([]);
   });
 
+  it('are known to be stored when one of their types is', () => {
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const outbox = { wants: (type: string) => type === 'item.created', store: async () => {} };
+    const events = createEvents(aUnitOfWork, log, outbox);
+    expect(events.areStored(['item.deleted', 'item.created'])).toBe(true);
+    expect(events.areStored(['item.deleted'])).toBe(false);
+    expect(aUnit().events.areStored(['item.created'])).toBe(false);
+  });
+
   it('reach the next listener when one fails, and the failure is logged', async () => {
     const { events, errors, commit } = aUnit();
     const heard: string[] = [];

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
+import type { PreparingClient } from './preparing-client.ts';
 
 const changing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -15,11 +16,13 @@ export function withCaller(failure: unknown, caller: Error): unknown {
 
 /** A client of a pool while one transaction uses it. Statements are sent one after another. */
 export class ClientConnection implements DatabaseConnection {
-  readonly #client: pg.PoolClient;
+  readonly #client: PreparingClient;
   #running: Promise<unknown> | undefined;
+  #isNextLast = false;
+  #isCommitted = false;
   #isEnded = false;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: PreparingClient) {
     this.#client = client;
   }
 
@@ -27,7 +30,9 @@ export class ClientConnection implements DatabaseConnection {
     while (this.#running) await this.settled();
     if (this.#isEnded) throw new TypeError('The unit of work of this statement is already committed or rolled back.');
     try {
-      const running = this.#client.query(sql, parameters as unknown[]);
+      const running = this.#isNextLast
+        ? this.#sendLast(sql, parameters)
+        : this.#client.query(sql, parameters as unknown[]);
       this.#running = running;
       return resultOf<R>(await running);
     } catch (failure) {
@@ -35,6 +40,23 @@ export class ClientConnection implements DatabaseConnection {
     } finally {
       this.#running = undefined;
     }
+  }
+
+  /** Whether the transaction is committed with a statement. */
+  get isCommitted(): boolean {
+    return this.#isCommitted;
+  }
+
+  /** Commits the transaction with the next statement, and refuses later ones. */
+  commitNext(): void {
+    this.#isNextLast = true;
+  }
+
+  async #sendLast(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    this.#isEnded = true;
+    const result = await this.#client.queryLast(text, values);
+    this.#isCommitted = true;
+    return result;
   }
 
   /** Resolves when no statement is running. */

@@ -5,7 +5,8 @@ import type { ConnectionListener, ServerLocation, StorageLocation } from '../dat
 import { lockDataFolder } from '../embedded/data-folder-lock.ts';
 import { EmbeddedServer } from '../embedded/embedded-server.ts';
 import type { DataSource } from '../embedded/port-messages.ts';
-import { PreparingClient, type PreparingConfig } from './preparing-client.ts';
+import { PreparingClient } from './preparing-client.ts';
+import type { PreparingConfig } from './preparing-config.ts';
 import type { SessionBackend } from './session-settings.ts';
 import { limitsInForce, noLimits, withLimits } from './statement-limits.ts';
 import type { StatementNaming } from './statement-name.ts';

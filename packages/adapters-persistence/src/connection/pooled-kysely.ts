@@ -10,12 +10,15 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { ClientConnection, resultOf, withCaller } from './client-connection.ts';
+import type { PreparingClient } from './preparing-client.ts';
 import { TemplateCompiler } from './template-compiler.ts';
 
+type PooledClient = PreparingClient & pg.PoolClient;
+
 /** A connection of a pool. */
-function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+function connect(pool: pg.Pool): Promise<PooledClient> {
   if (pool.ending) throw new Error('driver has already been destroyed: the database was closed');
-  return pool.connect();
+  return pool.connect() as Promise<PooledClient>;
 }
 
 /** Sends each statement on a client of the pool, in one asynchronous function in place of five. */
@@ -72,13 +75,16 @@ export class PooledKysely<T> {
   }
 
   /** Runs work in a transaction; `begin` is the statement that begins it. */
-  async transact<R>(begin: string, work: (transaction: Transaction<T>) => Promise<R>): Promise<R> {
+  async transact<R>(
+    begin: string,
+    work: (transaction: Transaction<T>, connection: ClientConnection) => Promise<R>,
+  ): Promise<R> {
     const client = await connect(this.#pool);
     const connection = new ClientConnection(client);
     try {
       await client.query(begin);
       const executor = new ConnectionExecutor(this.#executor, connection);
-      return await commit(client, connection, work(new Transaction<T>({ ...this.#props, executor })));
+      return await commit(client, connection, work(new Transaction<T>({ ...this.#props, executor }), connection));
     } finally {
       connection.end();
       client.release();
@@ -87,10 +93,10 @@ export class PooledKysely<T> {
 }
 
 /** Commits after the work, or rolls back and reports the first error: on a lost connection the rollback fails too. */
-async function commit<R>(client: pg.PoolClient, connection: ClientConnection, work: Promise<R>): Promise<R> {
+async function commit<R>(client: PooledClient, connection: ClientConnection, work: Promise<R>): Promise<R> {
   try {
     const result = await work;
-    await client.query('commit');
+    if (!connection.isCommitted) await client.query('commit');
     return result;
   } catch (error) {
     // A running statement would block the rollback, and so would those that wait for their turn.

@@ -12,7 +12,8 @@ import {
   withUnavailability,
 } from '../database-errors.ts';
 import { AnswerDeadline } from './answer-deadline.ts';
-import { LimitedQuery, type Preamble } from './limited-query.ts';
+import { CombinedQuery, isCombinable, type Preamble } from './combined-query.ts';
+import type { PreparingConfig } from './preparing-config.ts';
 import { type SessionBackend, SessionSettings, type Setting } from './session-settings.ts';
 import { type StatementLimits, unlimitedCommit } from './statement-limits.ts';
 import { type StatementNaming, statementName } from './statement-name.ts';
@@ -22,25 +23,15 @@ const mostNames = 500;
 const begin = /^(begin|start transaction)\b/;
 /** No other statement follows in the same text. */
 const isAlone = /^[a-z ]+$/;
-/** Statements that can be combined with another one in an implicit transaction. */
-const followable = /^\s*(select|insert|update|delete|with|values)\b/i;
 let clients = 0;
 
 /** The result of a statement that need not be sent. */
 const nothing = (command: string): pg.QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] });
 
-/** Options of the driver and of this client. */
-export interface PreparingConfig extends pg.ClientConfig {
-  /** Shared by the clients of one pool; without it statements are named. */
-  readonly naming?: () => StatementNaming;
-  /** True for the embedded database: its sessions share one backend, which ignores timeouts. */
-  readonly isEmbedded?: boolean;
-  /** Limits of the next statement; none by default. */
-  readonly limits?: () => StatementLimits | undefined;
-  /** Whether connections to a read-only server are closed. */
-  readonly mustWrite?: boolean;
-  /** Receives the topics of committed changes. */
-  readonly onWritten?: (topics: Iterable<string>) => void;
+interface Sending {
+  readonly limits: StatementLimits | undefined;
+  /** Whether the commit is sent together with the statement. */
+  readonly commits: boolean;
 }
 
 /**
@@ -97,46 +88,58 @@ export class PreparingClient extends pg.Client {
     return this.#query(text, values as readonly unknown[] | undefined);
   }
 
+  /** Sends the last statement of a transaction, with the commit in the same round trip where that is possible. */
+  async queryLast(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    if (!this.#config.isEmbedded && isCombinable(text, values)) return this.#query(text, values, true);
+    const result = await this.#query(text, values);
+    await this.#query('commit');
+    return result;
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: as above
   #ask(...given: any[]): any {
     return (super.query as (...all: unknown[]) => unknown).apply(this, given);
   }
 
-  async #query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+  async #query(text: string, values: readonly unknown[] = [], commits = false): Promise<pg.QueryResult> {
     const limits = this.#config.limits?.();
     // The query builder rolls back after a failed commit and reports the error of the rollback.
     if (text === 'rollback' && this.#lostCommit) throw this.#lostCommit;
     if (this.#isStale && !this.#isInside) await this.#forgetNames();
     const end = this.#deadline.begin(limits?.answerMillis ?? 0);
     try {
-      const result = await this.#send(text, values, limits);
-      this.#written?.note(text, result.rowCount, this.#isInside);
-      return result;
+      return await this.#sendNoted(text, values, { limits, commits });
     } catch (error) {
       if (isSharedBackend(error)) this.#naming.isOn = false;
       if (!isStalePlan(error)) {
-        const failure = this.#errorOf(error, text, limits);
+        const failure = this.#errorOf(error, text, { limits, commits });
         this.onFailure?.(failure);
         throw failure;
       }
       this.#isStale = true;
       if (this.#isInside) throw error;
       await this.#forgetNames();
-      const result = await this.#send(text, values, limits);
-      this.#written?.note(text, result.rowCount, this.#isInside);
-      return result;
+      return await this.#sendNoted(text, values, { limits, commits });
     } finally {
       end();
     }
   }
 
-  #send(text: string, values: readonly unknown[], limits: StatementLimits | undefined): Promise<pg.QueryResult> {
+  async #sendNoted(text: string, values: readonly unknown[], sending: Sending): Promise<pg.QueryResult> {
+    const result = await this.#send(text, values, sending);
+    this.#written?.note(text, result.rowCount, sending.commits || this.#isInside);
+    if (sending.commits) this.#ended(true);
+    return result;
+  }
+
+  #send(text: string, values: readonly unknown[], { limits, commits }: Sending): Promise<pg.QueryResult> {
     if (begin.test(text)) return this.#begin(text, limits);
     if (text === 'commit' || text === 'rollback') return this.#end(text);
     const query = this.#named(text, values);
     const setting = this.#beginning === undefined ? this.#settingBefore(limits) : this.#takeBeginning();
+    if (commits) return this.#askCombined(query, setting, this.#commitTexts);
     if (!setting) return this.#askNamed(query);
-    return this.#sendAfter(setting, query, { text, values });
+    return this.#sendAfter(setting, query, isCombinable(text, values));
   }
 
   #settingBefore(limits: StatementLimits | undefined): Setting | undefined {
@@ -161,20 +164,19 @@ export class PreparingClient extends pg.Client {
     return this.#isInTransaction || this.getTransactionStatus() !== 'I';
   }
 
-  async #sendAfter(
-    setting: Setting,
-    query: pg.QueryConfig,
-    { text, values }: { readonly text: string; readonly values: readonly unknown[] },
-  ): Promise<pg.QueryResult> {
-    const follows = followable.test(text) && (values.length > 0 || !text.includes(';'));
-    const result = follows ? await this.#askAfter(setting, query) : await this.#ask({ text: setting.text });
+  async #sendAfter(setting: Setting, query: pg.QueryConfig, follows: boolean): Promise<pg.QueryResult> {
+    const result = follows ? await this.#askCombined(query, setting) : await this.#ask({ text: setting.text });
     setting.onSuccess();
     return follows ? result : this.#ask(query);
   }
 
-  #askAfter({ text }: Setting, query: pg.QueryConfig): Promise<pg.QueryResult> {
-    const parts = { preamble: this.#preamble(text), known: this.#descriptions };
-    return this.#settle((callback) => new LimitedQuery(query, parts, callback));
+  #askCombined(
+    query: pg.QueryConfig,
+    setting: Setting | undefined,
+    following: readonly string[] = [],
+  ): Promise<pg.QueryResult> {
+    const parts = { preamble: setting && this.#preamble(setting.text), following, known: this.#descriptions };
+    return this.#settle((callback) => new CombinedQuery(query, parts, callback));
   }
 
   #askNamed(query: pg.QueryConfig): Promise<pg.QueryResult> {
@@ -210,26 +212,35 @@ export class PreparingClient extends pg.Client {
       isCommitted &&= !(error instanceof NothingCommitted);
       throw error;
     } finally {
-      this.#isInTransaction = false;
-      this.#written?.end(isCommitted);
+      this.#ended(isCommitted);
     }
   }
 
-  async #commit(): Promise<pg.QueryResult> {
+  #ended(isCommitted: boolean): void {
+    this.#isInTransaction = false;
+    this.#written?.end(isCommitted);
+  }
+
+  get #commitTexts(): readonly string[] {
     const isTimed = (this.#transaction?.limits?.statementMillis ?? 0) > 0 && !this.#config.isEmbedded;
+    return isTimed ? unlimitedCommit : ['commit'];
+  }
+
+  async #commit(): Promise<pg.QueryResult> {
     // A failed transaction accepts no settings.
-    const isPlain = !isTimed || this.getTransactionStatus() !== 'T';
-    const answer = await this.#ask({ text: isPlain ? 'commit' : unlimitedCommit });
+    const text = this.getTransactionStatus() === 'T' ? this.#commitTexts.join('; ') : 'commit';
+    const answer = await this.#ask({ text });
     const result: pg.QueryResult = Array.isArray(answer) ? answer.at(-1) : answer;
     if (result.command === 'ROLLBACK') throw new NothingCommitted();
     return result;
   }
 
   /** Converts errors to those of this package; closes a connection to a read-only server. */
-  #errorOf(error: unknown, text: string, limits: StatementLimits | undefined): unknown {
+  #errorOf(error: unknown, text: string, { limits, commits }: Sending): unknown {
     const failure = withUnavailability(error);
-    if (text === 'commit' && failure instanceof DatabaseUnavailable && !this.#transaction?.readsOnly) {
-      if (mayBeSent(error)) this.#lostCommit = new CommitUnknown(error);
+    const mayCommit = (commits || text === 'commit') && !this.#transaction?.readsOnly;
+    if (mayCommit && failure instanceof DatabaseUnavailable) {
+      if (mayBeSent(error)) this.#loseCommit(error, text);
       return this.#lostCommit ?? failure;
     }
     const isOurReading = this.#isInside && this.#transaction?.readsOnly === true;
@@ -238,6 +249,13 @@ export class PreparingClient extends pg.Client {
       return new DatabaseUnavailable(error);
     }
     return limits ? withLimitsReached(failure, limits) : failure;
+  }
+
+  /** A change whose commit is unknown counts as committed. */
+  #loseCommit(cause: unknown, text: string): void {
+    this.#lostCommit = new CommitUnknown(cause);
+    this.#written?.note(text, null, true);
+    this.#ended(true);
   }
 
   #named(text: string, values: readonly unknown[]): pg.QueryConfig {

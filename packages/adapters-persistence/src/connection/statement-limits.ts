@@ -38,4 +38,4 @@ export const timeouts = (limits: StatementLimits): readonly (readonly [name: str
  * A commit without `statement_timeout`: a timeout while the commit waits for a synchronous replica would end the wait and report
  * success although the replica lacks the transaction.
  */
-export const unlimitedCommit = 'set local statement_timeout = 0; commit';
+export const unlimitedCommit = ['set local statement_timeout = 0', 'commit'] as const;

@@ -5,8 +5,9 @@ export interface WireConnection {
   readonly stream: { destroy(error?: Error): void };
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
-  parse(statement: { text: string; name: string; types: readonly number[] }): void;
+  parse(statement: { text: string; name: string | undefined; types: readonly number[] }): void;
   bind(portal: WirePortal): void;
+  describe(portal: { type: 'P'; name: string }): void;
   execute(portal: { portal: string; rows: number }): void;
   sync(): void;
 }
@@ -28,9 +29,11 @@ interface DriverResult {
 /** The driver's query, whose types omit the protocol. */
 interface DriverQuery {
   name: string | undefined;
+  readonly text: string;
   readonly values: readonly unknown[];
   readonly _result: DriverResult;
   _accumulateRows: unknown;
+  hasBeenParsed(connection: WireConnection): unknown;
   prepare(connection: WireConnection): void;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -68,21 +71,31 @@ export class StatementQuery extends DriverQuery {
 
   override prepare(connection: WireConnection): void {
     const name = this.#statement;
-    const described = name === undefined ? undefined : this.#known?.get(name);
-    if (!described || name === undefined || connection.parsedStatements[name] === undefined) {
-      super.prepare(connection);
-      return;
-    }
-    Object.assign(this._result, described);
-    this._accumulateRows = true;
+    const isParsed = name !== undefined && this.hasBeenParsed(connection);
+    const described = isParsed ? this.#known?.get(name) : undefined;
+    if (described) {
+      Object.assign(this._result, described);
+      this._accumulateRows = true;
+    } else if (!isParsed) this.#parse(connection);
     try {
       connection.bind({ portal: '', statement: name, values: this.values, valueMapper: prepareValue });
+      if (!described) connection.describe({ type: 'P', name: '' });
       connection.execute({ portal: '', rows: 0 });
+      this.follow(connection);
     } catch (unusable) {
       // A value that cannot be sent.
       this.handleError(unusable as Error, connection);
     }
     connection.sync();
+  }
+
+  /** Sends what is executed after the statement, before the Sync of both. */
+  protected follow(_connection: WireConnection): void {}
+
+  #parse(connection: WireConnection): void {
+    const { text } = this;
+    connection.parse({ text, name: this.#statement, types: [] });
+    if (this.#statement !== undefined) connection.submittedNamedStatements[this.#statement] = text;
   }
 
   override handleRowDescription(message: unknown): void {

@@ -14,6 +14,8 @@ export interface Recording {
   /** Input member that holds the lines, for error paths; undefined for a single line. */
   readonly member?: string;
   readonly unread?: UnreadLines;
+  /** Whether the unit of work ends with it. */
+  readonly isLast?: boolean;
 }
 
 /** Accounts of a line: source, and for a transfer the destination. */

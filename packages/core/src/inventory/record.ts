@@ -32,10 +32,14 @@ export async function record(ports: InventoryPorts, actor: Actor, recording: Rec
     return draft ?? [];
   });
   refusals.demandNone();
-  const operations = await ports.ledger.append(drafts, actor.once, [...costs.values()]);
+  const append = () => ports.ledger.append(drafts, actor.once, [...costs.values()]);
+  const closes = recording.isLast && !ports.events.areStored(recordedEvents);
+  const operations = await (closes ? ports.unitOfWork.closing(append) : append());
   for (const [index, operation] of operations.entries()) announce(ports, operation, (ends[index] as Ends).from);
   return operations;
 }
+
+const recordedEvents = ['operation.recorded', 'stock.changed', 'stock.low', 'stock.negative'] as const;
 
 /**
  * Publishes the events of a recorded operation: `stock.low` when it takes the stock down to the reorder level,

@@ -48,6 +48,11 @@ export interface UnitOfWork {
    */
   gather<T>(item: T, store: (items: readonly T[]) => Promise<void>): void;
   /**
+   * Runs work whose one statement is the last of the surrounding unit, which may be committed together with it: later
+   * statements are refused, and the unit must not fail, or gather anything, after it. Outside of a unit it runs as it is.
+   */
+  closing<T>(work: () => Promise<T>): Promise<T>;
+  /**
    * Runs work, inside and outside of units, on behalf of an account. Later work of the same account reads its own
    * writes, whichever replica serves it.
    */

@@ -92,6 +92,43 @@ export const unitOfWorkContract = (implementation: string, open: () => Promise<O
       expect(await isThere(undone)).toBe(false);
     });
 
+    it('commits with its closing statement, refuses later ones, and calls effects after it', async () => {
+      const code = freshWord();
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const later: unknown[] = [];
+      const created = await unitOfWork.run(async () => {
+        unitOfWork.afterCommit(async () => resolve(await isThere(code)));
+        await addLocation(stores);
+        const location = await unitOfWork.closing(() => addLocation(stores, code));
+        later.push(await addLocation(stores).catch((error: unknown) => error));
+        return location;
+      });
+      expect(await stores.locations.find({ code })).toEqual(created);
+      expect(await promise).toBe(true);
+      expect(later).toEqual([expect.any(TypeError)]);
+    });
+
+    it('undoes all of a unit whose closing statement fails, and what follows works', async () => {
+      const code = freshWord();
+      const work = async () => {
+        await addLocation(stores, code);
+        await unitOfWork.closing(() => addLocation(stores, code));
+      };
+      await expect(unitOfWork.run(work)).rejects.toMatchObject({ code: 'location_code_taken' });
+      expect(await isThere(code)).toBe(false);
+      await unitOfWork.run(() => unitOfWork.closing(() => addLocation(stores, code)));
+      expect(await isThere(code)).toBe(true);
+    });
+
+    it('stores what was gathered before a closing statement', async () => {
+      const codes = [freshWord(), freshWord()] as const;
+      await unitOfWork.run(async () => {
+        unitOfWork.gather(codes[0], async ([code]) => void (await addLocation(stores, code)));
+        await unitOfWork.closing(() => addLocation(stores, codes[1]));
+      });
+      expect(await Promise.all(codes.map(isThere))).toEqual([true, true]);
+    });
+
     it('calls no effect of a unit that was undone', async () => {
       let called = false;
       const effect = () => {

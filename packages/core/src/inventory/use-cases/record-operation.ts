@@ -44,7 +44,7 @@ export const recordOperation = useCase(
   (ports: InventoryPorts) =>
     async (actor, request: OperationRequest): Promise<Recorded> => {
       demandTime(ports, request, ['occurredAt']);
-      return atMostOnce(ports, actor, () => record(ports, actor, { requests: [request], groupId: null }));
+      return atMostOnce(ports, actor, () => record(ports, actor, { requests: [request], groupId: null, isLast: true }));
     },
 );
 
@@ -82,7 +82,7 @@ export const recordOperations = useCase(
         untimely.line(places[index] ?? index, () => demandTime(ports, request, ['occurredAt']));
       const refusals = [...(unread?.refusals ?? []), ...untimely.found];
       const requests = operations.map((request) => ({ ...request, note: request.note ?? note }));
-      const recording = { requests, groupId: ports.ids.next(), member: 'operations' };
+      const recording = { requests, groupId: ports.ids.next(), member: 'operations', isLast: true };
       if (refusals.length > 0)
         return refuseAll(() => record(ports, actor, { ...recording, unread: { refusals, places } }));
       return atMostOnce(ports, actor, () => record(ports, actor, recording));

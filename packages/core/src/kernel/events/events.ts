@@ -22,6 +22,8 @@ export type Listener<K extends EventName = EventName> = (event: EventOf<K>) => v
 export interface Events {
   /** Publishes an event; it is delivered, and stored for extensions that listen, only if the surrounding unit of work commits. */
   publish(event: DomainEvent): void;
+  /** Whether one of these types is stored in the unit of work that publishes it. */
+  areStored(types: readonly EventName[]): boolean;
   /** Subscribes a listener to events of a type; returns the function that unsubscribes it. */
   on<K extends EventName>(type: K, listener: Listener<K>): () => void;
 }
@@ -52,6 +54,7 @@ export function createEvents(unitOfWork: UnitOfWork, log: Log, outbox?: EventOut
       if (outbox?.wants(event.type)) unitOfWork.gather(event, store);
       if (listeners.has(event.type)) unitOfWork.afterCommit(() => deliver(event));
     },
+    areStored: (types) => outbox !== undefined && types.some((type) => outbox.wants(type)),
     on(type, listener) {
       const known = listeners.get(type) ?? new Set();
       listeners.set(type, known.add(listener as Listener));
