@@ -1,12 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Kysely, Transaction } from 'kysely';
 import type { ClientConnection } from './connection/client-connection.ts';
 import type { PooledKysely } from './connection/pooled-kysely.ts';
-import { type StatementLimits, withLimits } from './connection/statement-limits.ts';
+import type { StatementLimits } from './connection/statement-limits.ts';
+import { WorkContext, withLimits } from './connection/work-context.ts';
 import { DatabaseBusy, isCollision, isStalePlan, withUnavailability } from './database-errors.ts';
-import { WorkContext } from './reading/work-context.ts';
 
 /** Callback to run after a unit has committed. */
 export type Effect = () => void | Promise<void>;
@@ -46,8 +45,7 @@ const beginning = {
 /** Units of work as PostgreSQL transactions, propagated to the code inside by the asynchronous context. */
 export class MikroUnitOfWork<Tables> {
   readonly #parts: UnitOfWorkParts<Tables>;
-  readonly #units = new AsyncLocalStorage<Unit<Tables>>();
-  readonly #context = new WorkContext();
+  readonly #context = new WorkContext<Unit<Tables>>();
   readonly #running = new Set<Promise<void>>();
 
   constructor(parts: UnitOfWorkParts<Tables>) {
@@ -98,7 +96,7 @@ export class MikroUnitOfWork<Tables> {
 
   /** Whether the caller runs inside a unit. */
   isInside(): boolean {
-    return this.#units.getStore() !== undefined;
+    return this.#context.unit() !== undefined;
   }
 
   /** Records the snapshot id of the last statement of the surrounding work; ignored inside of a unit. */
@@ -123,14 +121,14 @@ export class MikroUnitOfWork<Tables> {
 
   /** Runs the effect once after the surrounding unit has committed, or at once outside of one; its failure never affects the work. */
   afterCommit(effect: Effect): void {
-    const unit = this.#units.getStore();
+    const unit = this.#context.unit();
     if (unit === undefined) this.#begin(effect);
     else unit.effects.push(effect);
   }
 
   /** Stores items at the end of the surrounding unit, all of them at once, or in a unit of their own outside of one. */
   gather<T>(item: T, store: (items: readonly T[]) => Promise<void>): void {
-    const unit = this.#units.getStore();
+    const unit = this.#context.unit();
     if (unit === undefined) {
       this.#begin(() => this.run(() => store([item])));
       return;
@@ -142,7 +140,7 @@ export class MikroUnitOfWork<Tables> {
 
   /** Runs the last statement of the surrounding unit, and commits with it unless more is stored at the end; later ones are refused. */
   closing<T>(work: () => Promise<T>): Promise<T> {
-    const unit = this.#units.getStore();
+    const unit = this.#context.unit();
     if (unit && unit.gathered.size === 0 && !unit.entityManager) unit.connection.commitNext();
     return work();
   }
@@ -154,12 +152,12 @@ export class MikroUnitOfWork<Tables> {
 
   /** Returns the query builder of the surrounding unit, or that of the pool, where each statement commits on its own. */
   kysely(): Kysely<Tables> {
-    return this.#units.getStore()?.transaction ?? this.#parts.pool.kysely;
+    return this.#context.unit()?.transaction ?? this.#parts.pool.kysely;
   }
 
   /** Returns the entity manager of the surrounding unit, which is flushed before the commit; outside of one a new one. */
   session(): SqlEntityManager {
-    const unit = this.#units.getStore();
+    const unit = this.#context.unit();
     if (unit === undefined) return this.#parts.entityManager.fork();
     unit.entityManager ??= forkInto(this.#parts.entityManager, unit.transaction);
     return unit.entityManager;
@@ -194,7 +192,7 @@ export class MikroUnitOfWork<Tables> {
   }
 
   #work<T>(unit: Unit<Tables>, work: () => Promise<T>): Promise<T> {
-    return this.#units.run(unit, async () => {
+    return this.#context.inUnit(unit, async () => {
       const result = await work();
       if (unit.entityManager) await unit.entityManager.flush();
       for (const [store, items] of unit.gathered) await store(items as never[]);
@@ -204,8 +202,8 @@ export class MikroUnitOfWork<Tables> {
 
   /** Runs an effect outside of any unit, because its own unit has ended. */
   #begin(effect: Effect): void {
-    const running = this.#units
-      .exit(async () => effect())
+    const running = this.#context
+      .outside(async () => effect())
       .catch((error: unknown) => this.#parts.onEffectFailure(error))
       .finally(() => this.#running.delete(running));
     this.#running.add(running);

@@ -1,5 +1,6 @@
 import { connectionTimeoutMillis } from '../connection/connecting.ts';
-import { noLimits, withLimits } from '../connection/statement-limits.ts';
+import { noLimits } from '../connection/statement-limits.ts';
+import { withLimits } from '../connection/work-context.ts';
 import { PacedNotices } from './paced-notices.ts';
 import { type ExecuteSql, TableCounters } from './table-counters.ts';
 import { CHANGES_CHANNEL } from './topics-of-tables.ts';

@@ -8,10 +8,11 @@ import type { DataSource } from '../embedded/port-messages.ts';
 import { PreparingClient } from './preparing-client.ts';
 import type { PreparingConfig } from './preparing-config.ts';
 import type { SessionBackend } from './session-settings.ts';
-import { limitsInForce, noLimits, withLimits } from './statement-limits.ts';
+import { noLimits } from './statement-limits.ts';
 import type { StatementNaming } from './statement-name.ts';
 import { StorageWatch } from './storage-watch.ts';
 import { valueTypes } from './value-types.ts';
+import { limitsInForce, withLimits } from './work-context.ts';
 
 /** Options of a pool of `PreparingClient`s. */
 export type PoolOptions = pg.PoolConfig & Omit<PreparingConfig, keyof pg.ClientConfig>;

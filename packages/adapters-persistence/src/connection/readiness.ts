@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
-import { noLimits, withLimits } from './statement-limits.ts';
+import { noLimits } from './statement-limits.ts';
+import { withLimits } from './work-context.ts';
 
 /** Result of a database check. */
 export interface DatabaseState {

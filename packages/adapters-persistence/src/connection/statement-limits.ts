@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
 /** Limits of the statements of a request, in milliseconds; 0 is none. */
 export interface StatementLimits {
   /** `lock_timeout`: maximum wait for one lock. */
@@ -18,13 +16,6 @@ export const noLimits: StatementLimits = {
   idleInTransactionMillis: 0,
   answerMillis: 0,
 };
-
-const scope = new AsyncLocalStorage<StatementLimits | undefined>();
-
-/** Runs work whose statements have these limits, or with `undefined` none; the innermost call applies. */
-export const withLimits = <T>(limits: StatementLimits | undefined, work: () => T): T => scope.run(limits, work);
-
-export const limitsInForce = (): StatementLimits | undefined => scope.getStore();
 
 /** The corresponding server settings with their values in milliseconds; limits of 0 are omitted. */
 export const timeouts = (limits: StatementLimits): readonly (readonly [name: string, value: string])[] =>
