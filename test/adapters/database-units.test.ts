@@ -56,6 +56,23 @@ describe.each(databasesWith<ThingTables>(things))('units of work on $name', ({ o
       expect(await count(name)).toBe(1);
     });
 
+    it('is begun although its first statement has a value that cannot be sent', async () => {
+      const name = fresh();
+      const endless: unknown[] = [];
+      endless.push({ endless });
+      const statement = (value: unknown) => sql`select ${value}::jsonb as it`.execute(database.kysely());
+      for (let round = 0; round < 3; round += 1) {
+        await statement('[1]');
+        const work = async (): Promise<void> => {
+          await expect(statement(endless)).rejects.toThrow(/circular/i);
+          await add(name);
+          throw failure('none');
+        };
+        await expect(database.unitOfWork.run(work)).rejects.toThrow('failure none');
+        expect(await count(name)).toBe(0);
+      }
+    });
+
     it('may be empty, or begin with a text of several statements', async () => {
       const name = fresh();
       await database.unitOfWork.run(async () => {});

@@ -66,6 +66,17 @@ describe.each(databasesWith<ThingTables>(things))('the database on $name', ({ op
       expect((await counted.execute(database.kysely())).rows).toEqual([{ count: 10 }]);
     });
 
+    it('takes nulls, empty and long texts, bytes and lists, the first time and again', async () => {
+      const texts = ['', 'ü € 😀', 'x'.repeat(70_000), null];
+      const bytes = Buffer.from([0, 1, 255, 0]);
+      for (const text of [...texts, ...texts]) {
+        const { rows } =
+          await sql`select ${text}::text as text, ${bytes}::bytea as bytes, ${null}::int as nothing, ${true}::boolean as yes,
+          ${[1, 2]}::int[] as list, ${40_000}::int as number`.execute(database.kysely());
+        expect(rows).toEqual([{ text, bytes, nothing: null, yes: true, list: [1, 2], number: 40_000 }]);
+      }
+    });
+
     it('streams rows in pieces, and gives the connection back when the reader stops', async () => {
       const rows = database.kysely().selectFrom(sql<{ n: number }>`generate_series(1, 5000)`.as('n')).selectAll();
       let seen = 0;

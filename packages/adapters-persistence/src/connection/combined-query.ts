@@ -1,21 +1,18 @@
 import type pg from 'pg';
+import { alone, type Surrounding } from './execution-message.ts';
 import { type QueryCallback, type RowDescriptions, StatementQuery, type WireConnection } from './statement-query.ts';
 
-/** A statement executed before another one, in the same transaction and round trip. */
+/** A statement executed before another one. */
 export interface Preamble {
-  readonly text: string;
-  /** Empty for an unnamed statement. */
-  readonly name: string;
-  /** Whether the statement is already prepared on the backend. */
-  readonly isPrepared: boolean;
+  readonly messages: Buffer;
   /** Called after its execution. */
   onDone(): void;
 }
 
 interface Combination {
   readonly preamble: Preamble | undefined;
-  /** Texts of the statements executed after it, without parameters and rows. */
-  readonly following: readonly string[];
+  /** Messages of the statements executed after it, which have no parameters and no rows. */
+  readonly following: Buffer | undefined;
   readonly known: RowDescriptions | undefined;
 }
 
@@ -34,7 +31,7 @@ export const isCombinable = (text: string, values: readonly unknown[]): boolean 
  */
 export class CombinedQuery extends StatementQuery {
   readonly #preamble: Preamble | undefined;
-  readonly #following: readonly string[];
+  protected override readonly surrounding: Surrounding;
   readonly #name: string | undefined;
   #isPreambleDone: boolean;
   #isDone = false;
@@ -42,27 +39,15 @@ export class CombinedQuery extends StatementQuery {
   constructor(config: pg.QueryConfig, { preamble, following, known }: Combination, callback: QueryCallback) {
     super(config, known, callback);
     this.#preamble = preamble;
-    this.#following = following;
+    this.surrounding = { before: preamble?.messages ?? alone.before, after: following ?? alone.after };
     this.#name = config.name;
     this.#isPreambleDone = preamble === undefined;
   }
 
   override prepare(connection: WireConnection): void {
-    if (this.#preamble) {
-      const { text, name, isPrepared } = this.#preamble;
-      if (!isPrepared) connection.parse({ text, name, types: [] });
-      execute(connection, name);
-    }
     super.prepare(connection);
     // The driver attributes every ParseComplete to the name of the active query.
     if (this.#preamble) this.name = undefined;
-  }
-
-  protected override follow(connection: WireConnection): void {
-    for (const text of this.#following) {
-      connection.parse({ text, name: '', types: [] });
-      execute(connection, '');
-    }
   }
 
   override handleDataRow(message: unknown): void {
@@ -84,9 +69,4 @@ export class CombinedQuery extends StatementQuery {
     if (this.#name !== undefined && !this.#isPreambleDone) delete connection.submittedNamedStatements[this.#name];
     return super.handleError(error, connection);
   }
-}
-
-function execute(connection: WireConnection, statement: string): void {
-  connection.bind({ portal: '', statement, values: [] });
-  connection.execute({ portal: '', rows: 0 });
 }

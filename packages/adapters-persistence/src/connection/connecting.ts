@@ -56,7 +56,7 @@ export async function connecting(
   const { onWritten } = location;
   const onPoolCreated = (created: pg.Pool) => {
     driver ??= created;
-    convertUnavailability(created, { isEmbedded: server !== undefined });
+    convertUnavailability(created, { isEmbedded: server !== undefined, onFailure: (error) => storage.note(error) });
     storage.observe(created);
   };
   return {
@@ -148,13 +148,18 @@ function sharedOptions(): PoolOptions {
  * Converts refused connections and timeouts of the pool to errors of this package. On the embedded database a timeout is
  * `busy`: its one connection is in use by other work of this process.
  */
-export function convertUnavailability(pool: pg.Pool, { isEmbedded = false } = {}): void {
+export function convertUnavailability(
+  pool: pg.Pool,
+  { isEmbedded = false, onFailure = (_: unknown): void => {} } = {},
+): void {
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
   const converting = (...given: unknown[]): unknown => {
     const connecting = connect(...given);
     if (!(connecting instanceof Promise)) return connecting;
     return connecting.catch((error: unknown) => {
-      throw isEmbedded && isPoolTimeout(error) ? new EmbeddedBusy(error) : withUnavailability(error);
+      const failure = isEmbedded && isPoolTimeout(error) ? new EmbeddedBusy(error) : withUnavailability(error);
+      onFailure(failure);
+      throw failure;
     });
   };
   pool.connect = converting as pg.Pool['connect'];

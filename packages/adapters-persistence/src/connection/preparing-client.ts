@@ -13,6 +13,7 @@ import {
 } from '../database-errors.ts';
 import { AnswerDeadline } from './answer-deadline.ts';
 import { CombinedQuery, isCombinable, type Preamble } from './combined-query.ts';
+import { plainExecution, statementMessages } from './execution-message.ts';
 import type { PreparingConfig } from './preparing-config.ts';
 import { type SessionBackend, SessionSettings, type Setting } from './session-settings.ts';
 import { type StatementLimits, unlimitedCommit } from './statement-limits.ts';
@@ -20,15 +21,19 @@ import { type StatementNaming, statementName } from './statement-name.ts';
 import { type QueryCallback, type RowDescriptions, StatementQuery, type WireConnection } from './statement-query.ts';
 
 const mostNames = 500;
+const plainCommit = statementMessages('commit', '');
+const timedCommit = Buffer.concat(unlimitedCommit.map((text) => statementMessages(text, '')));
 const begin = /^(begin|start transaction)\b/;
 /** No other statement follows in the same text. */
 const isAlone = /^[a-z ]+$/;
 let clients = 0;
 
+const onDone = (): void => {};
+
 /** The result of a statement that need not be sent. */
 const nothing = (command: string): pg.QueryResult => ({ command, rowCount: null, oid: 0, fields: [], rows: [] });
 
-interface Sending {
+interface SendingTerms {
   readonly limits: StatementLimits | undefined;
   /** Whether the commit is sent together with the statement. */
   readonly commits: boolean;
@@ -48,7 +53,8 @@ export class PreparingClient extends pg.Client {
   /** Unique among all clients of the embedded database. */
   readonly #prefix: string;
   #names = new Map<string, string>();
-  #preambles = new Set<string>();
+  /** Of prepared statements, by text. */
+  #preambles = new Map<string, Preamble>();
   /** Only of a dedicated backend: behind a pooler, another backend may prepare a statement again. */
   #descriptions: RowDescriptions | undefined;
   readonly #session = new SessionSettings();
@@ -108,7 +114,7 @@ export class PreparingClient extends pg.Client {
     if (this.#isStale && !this.#isInside) await this.#forgetNames();
     const end = this.#deadline.begin(limits?.answerMillis ?? 0);
     try {
-      return await this.#sendNoted(text, values, { limits, commits });
+      return this.#noted(await this.#send(text, values, { limits, commits }), text, commits);
     } catch (error) {
       if (isSharedBackend(error)) this.#naming.isOn = false;
       if (!isStalePlan(error)) {
@@ -119,25 +125,24 @@ export class PreparingClient extends pg.Client {
       this.#isStale = true;
       if (this.#isInside) throw error;
       await this.#forgetNames();
-      return await this.#sendNoted(text, values, { limits, commits });
+      return this.#noted(await this.#send(text, values, { limits, commits }), text, commits);
     } finally {
       end();
     }
   }
 
-  async #sendNoted(text: string, values: readonly unknown[], sending: Sending): Promise<pg.QueryResult> {
-    const result = await this.#send(text, values, sending);
-    this.#written?.note(text, result.rowCount, sending.commits || this.#isInside);
-    if (sending.commits) this.#ended(true);
+  #noted(result: pg.QueryResult, text: string, commits: boolean): pg.QueryResult {
+    this.#written?.note(text, result.rowCount, commits || this.#isInside);
+    if (commits) this.#ended(true);
     return result;
   }
 
-  #send(text: string, values: readonly unknown[], { limits, commits }: Sending): Promise<pg.QueryResult> {
+  #send(text: string, values: readonly unknown[], { limits, commits }: SendingTerms): Promise<pg.QueryResult> {
     if (begin.test(text)) return this.#begin(text, limits);
     if (text === 'commit' || text === 'rollback') return this.#end(text);
     const query = this.#named(text, values);
     const setting = this.#beginning === undefined ? this.#settingBefore(limits) : this.#takeBeginning();
-    if (commits) return this.#askCombined(query, setting, this.#commitTexts);
+    if (commits) return this.#askCombined(query, setting, this.#isCommitTimed ? timedCommit : plainCommit);
     if (!setting) return this.#askNamed(query);
     return this.#sendAfter(setting, query, isCombinable(text, values));
   }
@@ -170,11 +175,7 @@ export class PreparingClient extends pg.Client {
     return follows ? result : this.#ask(query);
   }
 
-  #askCombined(
-    query: pg.QueryConfig,
-    setting: Setting | undefined,
-    following: readonly string[] = [],
-  ): Promise<pg.QueryResult> {
+  #askCombined(query: pg.QueryConfig, setting: Setting | undefined, following?: Buffer): Promise<pg.QueryResult> {
     const parts = { preamble: setting && this.#preamble(setting.text), following, known: this.#descriptions };
     return this.#settle((callback) => new CombinedQuery(query, parts, callback));
   }
@@ -221,22 +222,21 @@ export class PreparingClient extends pg.Client {
     this.#written?.end(isCommitted);
   }
 
-  get #commitTexts(): readonly string[] {
-    const isTimed = (this.#transaction?.limits?.statementMillis ?? 0) > 0 && !this.#config.isEmbedded;
-    return isTimed ? unlimitedCommit : ['commit'];
+  get #isCommitTimed(): boolean {
+    return (this.#transaction?.limits?.statementMillis ?? 0) > 0 && !this.#config.isEmbedded;
   }
 
   async #commit(): Promise<pg.QueryResult> {
     // A failed transaction accepts no settings.
-    const text = this.getTransactionStatus() === 'T' ? this.#commitTexts.join('; ') : 'commit';
-    const answer = await this.#ask({ text });
+    const isPlain = !this.#isCommitTimed || this.getTransactionStatus() !== 'T';
+    const answer = await this.#ask({ text: isPlain ? 'commit' : unlimitedCommit.join('; ') });
     const result: pg.QueryResult = Array.isArray(answer) ? answer.at(-1) : answer;
     if (result.command === 'ROLLBACK') throw new NothingCommitted();
     return result;
   }
 
   /** Converts errors to those of this package; closes a connection to a read-only server. */
-  #errorOf(error: unknown, text: string, { limits, commits }: Sending): unknown {
+  #errorOf(error: unknown, text: string, { limits, commits }: SendingTerms): unknown {
     const failure = withUnavailability(error);
     const mayCommit = (commits || text === 'commit') && !this.#transaction?.readsOnly;
     if (mayCommit && failure instanceof DatabaseUnavailable) {
@@ -271,15 +271,18 @@ export class PreparingClient extends pg.Client {
   }
 
   #preamble(text: string): Preamble {
-    const name = this.#naming.isOn ? statementName(text) : '';
-    const isPrepared = this.#preambles.has(name);
-    return { text, name, isPrepared, onDone: () => void (name !== '' && this.#preambles.add(name)) };
+    if (!this.#naming.isOn) return { messages: statementMessages(text, ''), onDone };
+    const known = this.#preambles.get(text);
+    if (known) return known;
+    const name = statementName(text);
+    const learn = () => void this.#preambles.set(text, { messages: plainExecution(name), onDone });
+    return { messages: statementMessages(text, name), onDone: learn };
   }
 
   async #forgetNames(): Promise<void> {
     this.#isStale = false;
     this.#names = new Map();
-    this.#preambles = new Set();
+    this.#preambles = new Map();
     this.#descriptions?.clear();
     await this.#ask('deallocate all');
     this.#wire.parsedStatements = {};

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { alone, executionOf, type Surrounding, type WireParameter } from './execution-message.ts';
 
 /** Methods of the driver's connection that its types omit. */
 export interface WireConnection {
@@ -10,13 +11,13 @@ export interface WireConnection {
   describe(portal: { type: 'P'; name: string }): void;
   execute(portal: { portal: string; rows: number }): void;
   sync(): void;
+  _send(messages: Buffer): void;
 }
 
 interface WirePortal {
   readonly portal: string;
   readonly statement: string | undefined;
   readonly values: readonly unknown[];
-  readonly valueMapper?: (value: unknown) => unknown;
 }
 
 /** Members of the driver's result that follow from the description of its rows. */
@@ -30,7 +31,7 @@ interface DriverResult {
 interface DriverQuery {
   name: string | undefined;
   readonly text: string;
-  readonly values: readonly unknown[];
+  readonly values: readonly unknown[] | undefined;
   readonly _result: DriverResult;
   _accumulateRows: unknown;
   hasBeenParsed(connection: WireConnection): unknown;
@@ -49,7 +50,7 @@ const DriverQuery = pg.Query as unknown as new (
   callback: QueryCallback,
 ) => DriverQuery;
 
-const { prepareValue } = (pg as unknown as { readonly utils: { prepareValue(value: unknown): unknown } }).utils;
+const { prepareValue } = (pg as unknown as { readonly utils: { prepareValue(value: unknown): WireParameter } }).utils;
 
 /** Descriptions of the rows of the statements that are prepared on one backend, by name. */
 export type RowDescriptions = Map<string, Readonly<DriverResult>>;
@@ -59,6 +60,8 @@ export type RowDescriptions = Map<string, Readonly<DriverResult>>;
  * that later executions neither ask for the description nor parse it.
  */
 export class StatementQuery extends DriverQuery {
+  /** What is sent with the statement, before one Sync. */
+  protected readonly surrounding: Surrounding = alone;
   readonly #known: RowDescriptions | undefined;
   readonly #statement: string | undefined;
 
@@ -71,31 +74,39 @@ export class StatementQuery extends DriverQuery {
 
   override prepare(connection: WireConnection): void {
     const name = this.#statement;
-    const isParsed = name !== undefined && this.hasBeenParsed(connection);
+    const isParsed = name !== undefined && Boolean(this.hasBeenParsed(connection));
     const described = isParsed ? this.#known?.get(name) : undefined;
-    if (described) {
+    let parameters: WireParameter[];
+    try {
+      parameters = this.values?.map(prepareValue) ?? [];
+    } catch (unusable) {
+      // A transaction that was to begin with the statement is begun nevertheless.
+      connection._send(this.surrounding.before);
+      this.handleError(unusable as Error, connection);
+      connection.sync();
+      return;
+    }
+    if (described && name !== undefined) {
       Object.assign(this._result, described);
       this._accumulateRows = true;
-    } else if (!isParsed) this.#parse(connection);
-    try {
-      connection.bind({ portal: '', statement: name, values: this.values, valueMapper: prepareValue });
-      if (!described) connection.describe({ type: 'P', name: '' });
-      connection.execute({ portal: '', rows: 0 });
-      this.follow(connection);
-    } catch (unusable) {
-      // A value that cannot be sent.
-      this.handleError(unusable as Error, connection);
-    }
-    connection.sync();
+      connection._send(executionOf(name, parameters, this.surrounding));
+    } else this.#sendWhole(connection, { parameters, isParsed });
   }
 
-  /** Sends what is executed after the statement, before the Sync of both. */
-  protected follow(_connection: WireConnection): void {}
-
-  #parse(connection: WireConnection): void {
+  #sendWhole(
+    connection: WireConnection,
+    { parameters, isParsed }: { readonly parameters: readonly WireParameter[]; readonly isParsed: boolean },
+  ): void {
     const { text } = this;
-    connection.parse({ text, name: this.#statement, types: [] });
-    if (this.#statement !== undefined) connection.submittedNamedStatements[this.#statement] = text;
+    const name = this.#statement;
+    connection._send(this.surrounding.before);
+    if (!isParsed) connection.parse({ text, name, types: [] });
+    if (!isParsed && name !== undefined) connection.submittedNamedStatements[name] = text;
+    connection.bind({ portal: '', statement: name, values: parameters });
+    connection.describe({ type: 'P', name: '' });
+    connection.execute({ portal: '', rows: 0 });
+    connection._send(this.surrounding.after);
+    connection.sync();
   }
 
   override handleRowDescription(message: unknown): void {

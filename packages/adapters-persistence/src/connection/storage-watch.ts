@@ -30,11 +30,8 @@ export class StorageWatch {
 
   observe(pool: pg.Pool): void {
     this.#execute ??= (text) => pool.query(text);
-    const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
-    const observed = (...given: unknown[]) => this.#watched(connect(...given));
-    pool.connect = observed as pg.Pool['connect'];
     pool.on('connect', (client) => {
-      if (client instanceof PreparingClient) client.onFailure = (error) => this.#note(error);
+      if (client instanceof PreparingClient) client.onFailure = (error) => this.note(error);
     });
   }
 
@@ -44,15 +41,8 @@ export class StorageWatch {
     this.#execute = undefined;
   }
 
-  #watched(asked: unknown): unknown {
-    if (!(asked instanceof Promise)) return asked;
-    return asked.catch((error: unknown) => {
-      this.#note(error);
-      throw error;
-    });
-  }
-
-  #note(error: unknown): void {
+  /** Receives the failures of statements and connections. */
+  note(error: unknown): void {
     if (error instanceof StorageFull) {
       error.isRoutine = true;
       if (!this.#isFull) {
