@@ -36,7 +36,7 @@ function demandHeld({ orderIds, rows, customerIds }: FactWrite): void {
     throw new TypeError(`Facts of order ${stray.order.orderId} are written, but it or its customer is not named.`);
 }
 
-/** Up to this number of orders, rows are compared without a check whether any exist. */
+/** Up to this number of orders that are not new, rows are compared without a check whether any exist. */
 const FEW = 25;
 const tables = ['line_fact', 'coupon_fact', 'tax_fact', 'order_fact'];
 
@@ -47,8 +47,9 @@ interface Removal {
 }
 
 /** Deletes the stored facts of orders that differ from the new ones. */
-async function removeFacts(db: Kysely<Tables>, { orderIds, rows }: FactWrite): Promise<Removal> {
-  const mayBe = orderIds.length > FEW ? await mayHaveFacts(db, orderIds) : orderIds.length > 0;
+async function removeFacts(db: Kysely<Tables>, { orderIds, rows, areNew = false }: FactWrite): Promise<Removal> {
+  const isChecked = orderIds.length > FEW || (areNew && orderIds.length > 0);
+  const mayBe = isChecked ? await mayHaveFacts(db, orderIds) : orderIds.length > 0;
   if (!mayBe) return { owners: [], same: new Set() };
   const removed = await sql<{ owners: readonly number[]; others: readonly number[] }>`
     with wanted as materialized (${differing(orderIds, rows)}),
