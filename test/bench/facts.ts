@@ -93,7 +93,7 @@ try {
     opened.unitOfWork.run(async () => {
       const customerIds = [...new Set(rows.map(({ order }) => order.customerId))];
       await facts.holdCustomers(customerIds);
-      await facts.write({ orderIds: orderIdsOf(rows), rows, customerIds });
+      await facts.write({ orderIds: orderIdsOf(rows), rows, customerIds, areNew: true });
     });
   const nothing = () => opened.unitOfWork.run(() => client.query('select 1'));
   const roll = dice(1);

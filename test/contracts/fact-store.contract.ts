@@ -74,6 +74,14 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
       });
     });
 
+    it('takes away what is left of an earlier order with the id of a new one', async () => {
+      await opened.write([order]);
+      const bare = factRows({ id: 55, customerId: 1, created: '2025-03-30 10:00:00' });
+      await opened.write([bare], { areNew: true });
+      expect(await facts.compare([55], [bare])).toEqual([]);
+      expect(await facts.compareDerived(rules, 10)).toEqual([]);
+    });
+
     it('reports missing, extra and different rows', async () => {
       await opened.write([order]);
       const [missing] = await facts.compare([55, 60], [order, refund]);

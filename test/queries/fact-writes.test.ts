@@ -40,6 +40,13 @@ describe('the facts of orders', () => {
     }
   });
 
+  it('of a new order are looked for before anything is deleted', async () => {
+    sent = [];
+    await opened.write(madeUp(dice(1), 70_000, 9), { areNew: true });
+    expect(sent).toHaveLength(3 + 1);
+    expect(sent.filter((text) => text.includes('delete from line_fact'))).toEqual([]);
+  });
+
   it('have statements of the same text whatever is written, so that the database plans them once', async () => {
     const texts = new Set<string>();
     for (const count of [1, 3]) {

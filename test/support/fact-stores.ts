@@ -25,7 +25,7 @@ export interface OpenFacts {
   /** Writes orders with their refunds in a unit of their own, for these customers and those of the rows. */
   write(
     rows: readonly FactRows[],
-    also?: { readonly gone?: readonly number[]; readonly customers?: readonly number[] },
+    also?: { readonly gone?: readonly number[]; readonly customers?: readonly number[]; readonly areNew?: boolean },
   ): Promise<void>;
   /** Makes it as empty as it was, with the rules it began with. */
   reset(): Promise<void>;
@@ -98,11 +98,11 @@ export async function openFacts({ open }: Pick<TestDatabase, 'open'>, poolSize?:
       );
       return withoutZeros(Object.fromEntries(await Promise.all(entries)));
     },
-    write: (rows, { gone = [], customers = [] } = {}) =>
+    write: (rows, { gone = [], customers = [], areNew = false } = {}) =>
       database.unitOfWork.run(async () => {
         const customerIds = [...new Set([...customers, ...rows.map(({ order }) => order.customerId)])];
         await facts.holdCustomers(customerIds);
-        await facts.write({ orderIds: [...gone, ...orderIdsOf(rows)], rows, customerIds });
+        await facts.write({ orderIds: [...gone, ...orderIdsOf(rows)], rows, customerIds, areNew });
       }),
     async reset() {
       await facts.clear();

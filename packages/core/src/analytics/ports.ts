@@ -13,6 +13,8 @@ export interface FactWrite {
   readonly rows: readonly FactRows[];
   /** Locked before by `holdCustomers`; must include the customers of all rows. */
   readonly customerIds: readonly number[];
+  /** Whether the orders are new: facts of them are left from an order that had the id before, if there are any. */
+  readonly areNew?: boolean;
 }
 
 /**

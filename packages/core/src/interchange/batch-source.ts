@@ -54,8 +54,7 @@ export class BatchSource {
    * transaction should be open while waiting.
    */
   async hasMore(records: number): Promise<boolean> {
-    const room = () => MAX_READ_AHEAD - sumOf(this.#readAhead, ({ length }) => length);
-    while (sumOf(this.#readAhead, ({ entries }) => entries.length) < records && room() > 0) {
+    while (sumOf(this.#readAhead, ({ entries }) => entries.length) < records && this.#room() > 0) {
       const batch = await this.#next();
       if (!batch) break;
       this.#readAhead.push(batch);
@@ -74,11 +73,28 @@ export class BatchSource {
     await this.#batches?.return();
   }
 
-  /** Prefetches the next batch. */
+  /**
+   * Prefetches a batch if there is room. Called once for each batch that is written, it keeps as many records read ahead as
+   * `hasMore` read, so that the next part begins at once.
+   */
   prefetch(): void {
-    this.#pending ??= this.#begin();
-    // The error is thrown when the batch is consumed.
-    this.#pending.catch(() => {});
+    if (this.#pending || this.#room() <= 0) return;
+    const pending = this.#begin();
+    this.#pending = pending;
+    pending.then(
+      ({ value }) => {
+        if (this.#pending !== pending || !value) return;
+        this.#pending = undefined;
+        this.#readAhead.push(value);
+      },
+      // The error is thrown when the batch is consumed.
+      () => {},
+    );
+  }
+
+  /** Characters that may still be read ahead. */
+  #room(): number {
+    return MAX_READ_AHEAD - sumOf(this.#readAhead, ({ length }) => length);
   }
 
   async #next(): Promise<RecordBatch | undefined> {

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { isOfOneColumn, leavesOf } from '../condition-leaves.ts';
 import { countedDay } from './chains.ts';
-import { arraysOf, type Column, type FactTable } from './fact-columns.ts';
+import { type FactTable, orderTable } from './fact-columns.ts';
 
 /** Kinds of parts, with their codes in `order_part`. */
 export const partKinds = { product: 1, variation: 2, coupon: 3, rate: 4 } as const;
@@ -12,48 +12,37 @@ export type PartKind = keyof typeof partKinds;
 /** Above this number of products or coupons, those of an order are looked up: a row of an index has a limited size. */
 export const MOST_LISTED = 50;
 
-/** A part of an order, with its order. */
-interface OrderPart {
-  readonly kind: number;
-  readonly partId: number;
+/** An order with its parts; lists are texts, because the rows of an array of arrays have one length. */
+interface OrderParts {
   readonly order: OrderFact;
+  readonly kinds: string;
+  readonly partIds: string;
   readonly products: string | null;
   readonly coupons: string | null;
 }
 
-const ofOrder = (type: string, of: (order: OrderFact) => unknown): Column<OrderPart> => ({
-  type,
-  of: ({ order }) => of(order),
-});
-const dayOf = (time: string | null): string | null => time?.slice(0, 10) ?? null;
+const ofOrder = Object.fromEntries(
+  Object.entries(orderTable.columns).map(([name, { type, of }]) => [
+    name,
+    { type, of: ({ order }: OrderParts) => of(order) },
+  ]),
+);
 
-/** Columns of a row as they are sent; the day that counts is chosen from three by the rules. */
-const sent: FactTable<OrderPart> = {
-  table: 'order_part',
-  key: ['order_id', 'kind', 'part_id'],
+/** Orders as they are sent, each once with all of its parts. */
+export const ordersWithParts: FactTable<OrderParts> = {
+  table: orderTable.table,
+  key: orderTable.key,
   rowsOf: partsOf,
   columns: {
-    order_id: ofOrder('int', ({ orderId }) => orderId),
-    kind: { type: 'int', of: ({ kind }) => kind },
-    part_id: { type: 'int', of: ({ partId }) => partId },
-    created_day: ofOrder('date', ({ created }) => dayOf(created)),
-    paid_day: ofOrder('date', ({ paid }) => dayOf(paid)),
-    completed_day: ofOrder('date', ({ completed }) => dayOf(completed)),
-    parent_id: ofOrder('int', ({ parentId }) => parentId),
-    customer_id: ofOrder('int', ({ customerId }) => customerId),
-    status: ofOrder('text', ({ status }) => status),
-    items: ofOrder('bigint', ({ items }) => items),
-    total: ofOrder('bigint', ({ total }) => total),
-    tax: ofOrder('bigint', ({ tax }) => tax),
-    shipping: ofOrder('bigint', ({ shipping }) => shipping),
-    net: ofOrder('bigint', ({ net }) => net),
-    coupon: ofOrder('bigint', ({ coupon }) => coupon),
+    ...ofOrder,
+    part_kinds: { type: 'text', of: ({ kinds }) => kinds },
+    part_ids: { type: 'text', of: ({ partIds }) => partIds },
     products: { type: 'text', of: ({ products }) => products },
     coupons: { type: 'text', of: ({ coupons }) => coupons },
   },
 };
 
-function partsOf({ order, lines, coupons, taxes }: FactRows): readonly OrderPart[] {
+function partsOf({ order, lines, coupons, taxes }: FactRows): readonly OrderParts[] {
   const ids: Readonly<Record<PartKind, readonly number[]>> = {
     product: distinct(lines.map(({ productId }) => productId)),
     variation: distinct(lines.map(({ variationId }) => variationId)).filter((id) => id > 0),
@@ -61,14 +50,16 @@ function partsOf({ order, lines, coupons, taxes }: FactRows): readonly OrderPart
     rate: distinct(taxes.map(({ rateId }) => rateId)),
   };
   const areFew = ids.product.length <= MOST_LISTED && ids.coupon.length <= MOST_LISTED;
-  const shared = {
-    order,
-    products: areFew ? textOf(ids.product) : null,
-    coupons: areFew && ids.coupon.length > 0 ? textOf(ids.coupon) : null,
-  };
-  return Object.entries(partKinds).flatMap(([name, kind]) =>
-    ids[name as PartKind].map((partId) => ({ kind, partId, ...shared })),
-  );
+  const parts = Object.entries(partKinds).map(([name, kind]) => [kind, ids[name as PartKind]] as const);
+  return [
+    {
+      order,
+      kinds: textOf(parts.flatMap(([kind, theirs]) => theirs.map(() => kind))),
+      partIds: textOf(parts.flatMap(([, theirs]) => theirs)),
+      products: areFew ? textOf(ids.product) : null,
+      coupons: areFew && ids.coupon.length > 0 ? textOf(ids.coupon) : null,
+    },
+  ];
 }
 
 const distinct = (ids: readonly number[]): readonly number[] => [...new Set(ids)].toSorted((a, b) => a - b);
@@ -94,11 +85,13 @@ export const partColumns = ['day', ...measured, 'products', 'coupons'] as const;
 const keys = ['order_id', 'kind', 'part_id'] as const;
 const list = (names: readonly string[]): RawBuilder<unknown> => sql.raw(names.join(', '));
 
-/** Insert of the parts of these orders. */
-export const insertParts = (rows: readonly FactRows[]): RawBuilder<unknown> => sql`
+/** Insert of the parts of orders that `from` has in the columns of `ordersWithParts`. */
+export const insertParts = (from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into order_part (${list([...keys, ...partColumns])})
-  select ${list([...keys])}, ${countedDay}, ${list(measured)}, products::int[], coupons::int[]
-  from ${arraysOf(sent, rows)} cross join fact_rules`;
+  select ${list([...keys])}, ${countedDay}, ${list(measured)}, listed.products, listed.coupons
+  from ${from} cross join fact_rules
+    cross join lateral (select products::int[] as products, coupons::int[] as coupons offset 0) listed
+    cross join lateral unnest(part_kinds::smallint[], part_ids::int[]) part (kind, part_id)`;
 
 const lists = {
   product_id: { column: 'products', table: 'line_fact' },

@@ -10,7 +10,7 @@ import { soldWithRates } from '../roll-ups/rate-products.ts';
 import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears } from './chains.ts';
 import { differing } from './digests.ts';
 import { arraysOf, couponTable, type FactTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
-import { insertParts } from './order-parts.ts';
+import { insertParts, ordersWithParts } from './order-parts.ts';
 import { pastOf, pastRows, pastSums, pastYears } from './past.ts';
 
 /**
@@ -36,7 +36,7 @@ function demandHeld({ orderIds, rows, customerIds }: FactWrite): void {
     throw new TypeError(`Facts of order ${stray.order.orderId} are written, but it or its customer is not named.`);
 }
 
-/** Up to this number of orders, rows are compared without a check whether any exist. */
+/** Up to this number of orders that are not new, rows are compared without a check whether any exist. */
 const FEW = 25;
 const tables = ['line_fact', 'coupon_fact', 'tax_fact', 'order_fact'];
 
@@ -47,8 +47,9 @@ interface Removal {
 }
 
 /** Deletes the stored facts of orders that differ from the new ones. */
-async function removeFacts(db: Kysely<Tables>, { orderIds, rows }: FactWrite): Promise<Removal> {
-  const mayBe = orderIds.length > FEW ? await mayHaveFacts(db, orderIds) : orderIds.length > 0;
+async function removeFacts(db: Kysely<Tables>, { orderIds, rows, areNew = false }: FactWrite): Promise<Removal> {
+  const isChecked = orderIds.length > FEW || (areNew && orderIds.length > 0);
+  const mayBe = isChecked ? await mayHaveFacts(db, orderIds) : orderIds.length > 0;
   if (!mayBe) return { owners: [], same: new Set() };
   const removed = await sql<{ owners: readonly number[]; others: readonly number[] }>`
     with wanted as materialized (${differing(orderIds, rows)}),
@@ -114,9 +115,8 @@ function insertGiven<T>(table: FactTable<T>, rows: FactWrite['rows']): RawBuilde
  * deleted.
  */
 function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly number[]) => RawBuilder<unknown> {
-  const orders = arraysOf(orderTable, rows);
+  const orders = arraysOf(ordersWithParts, rows);
   const given = sql.join([insertGiven(lineTable, rows), insertGiven(couponTable, rows), insertGiven(taxTable, rows)]);
-  const parts = insertParts(rows);
   const all = sql`${orderNames}, is_returning, counted_day, previous_day`;
   const theirs = sql`customer_id = any ((select ids from others)::int[])`;
   // Chains are computed over existing and new rows together, so that a new row is written once. Existing rows with another
@@ -129,8 +129,8 @@ function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly numbe
     select ${orderNames}, false, null, null, true from given`;
   return (changed) => sql`
     with ${given},
-      part as (${parts}),
       given as materialized (select * from ${orders}),
+      part as (${insertParts(sql.raw('given'))}),
       ${pastOf(changed)},
       others as materialized (
         select array(select unnest(${customerIds}::int[]) except select customer_id from past) as ids

@@ -10,6 +10,9 @@ const own = (names: readonly string[]) => Object.fromEntries(names.map((name) =>
 const isFirst = (of: readonly string[]): string =>
   `row_number() over (partition by order_id, ${of.join(', ')} order by tax_line_id) = 1`;
 
+/** Texts of any length have no place in an index. */
+const hashed = `encode(substring(sha256(convert_to(row(${variant.join(', ')})::text, 'UTF8')) for 16), 'hex')::uuid`;
+
 /**
  * Tax lines by what they say of their rate, with the whole orders that carry the rate: these are added with the first line of the
  * rate on an order.
@@ -22,14 +25,12 @@ export const taxFamily = {
   parts: {
     table: 'tax_fact',
     select: (from) => sql`
-      select order_id, ${sql.raw(variant.join(', '))}, order_tax, shipping_tax, taxable,
+      select order_id, ${sql.raw(variant.join(', '))}, ${sql.raw(hashed)} as variant, order_tax, shipping_tax, taxable,
         ${sql.raw(isFirst(rate))} as is_first_of_code, ${sql.raw(isFirst(['rate_id']))} as is_first_of_rate
       from ${from} t`,
   },
   keys: {
-    // Texts of any length have no place in an index.
-    variant: `encode(substring(sha256(convert_to(row(${variant.join(', ')})::text, 'UTF8')) for 16), 'hex')::uuid`,
-    ...own(variant),
+    ...own(['variant', ...variant]),
     ...orderKeys,
   },
   unique: ['variant', ...Object.keys(orderKeys)],

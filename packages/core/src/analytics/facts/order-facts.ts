@@ -28,6 +28,7 @@ function factWriteOf(changes: readonly OrderChange[], { settings }: OrderFactsOp
         : factsOfOrder({ order, refunds, customerId: order.customerId }, context),
     ),
     customerIds: customersOfChanges(changes),
+    areNew: changes.every(({ before }) => before === undefined),
   };
 }
 
