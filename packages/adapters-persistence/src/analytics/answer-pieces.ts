@@ -39,12 +39,12 @@ export const isInPieces = (question: Question): boolean =>
 export function piecesOf(question: Question, results: ReadonlyMap<string, Piece>, rules: FollowedRules): Piece {
   const parts = [...results].map(([name, given]) => {
     const plan = question[name];
-    const as = sql`${name}::text as plan`;
-    if (!plan || !isLong(plan)) return sql`select ${as}, 0 as piece, json_agg(g) as rows from ${given} g`;
-    return sql`select ${as}, no / ${sql.lit(TOGETHER)} as piece, json_agg(entry order by no) as rows
-      from (select g as entry, (row_number() over () - 1)::int as no from ${given} g) numbered group by 2`;
+    const as = sql`${name}::text plan`;
+    if (!plan || !isLong(plan)) return sql`select ${as}, 0 piece, json_agg(g) rows from ${given} g`;
+    return sql`select ${as}, no / ${sql.lit(TOGETHER)} piece, json_agg(g order by no) rows
+      from (select g, row_number() over ()::int no from ${given} g) g group by 2`;
   });
-  parts.push(sql`select ${MOMENT}::text as plan, 0 as piece, ${momentOf(rules)} as rows`);
+  parts.push(sql`select ${MOMENT}::text plan, 0 piece, ${momentOf(rules)} rows`);
   return sql.join(parts, sql` union all `);
 }
 

@@ -2,18 +2,21 @@ import {
   aggregatesOf,
   type GroupPlan,
   type Question,
+  type ReportCondition,
   type ReportPlan,
   type ReportRelation,
   reportRelation,
 } from '@backroom/core/analytics';
 import { sql } from 'kysely';
-import { mentioned, readsOf } from './condition-leaves.ts';
+import { leavesOf, mentioned, readsOf } from './condition-leaves.ts';
 import { flagOf } from './different-products.ts';
 import type { Aggregates } from './facts/first-lines.ts';
 import { divide, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { keyOf, measureOf } from './report-measures.ts';
 import { columnOf, joining, named, type Piece, rowsFrom, type Scope } from './report-scope.ts';
+import type { FactRows } from './shared/fact-rows.ts';
+import { AT, bothOf } from './shared/paired-plans.ts';
 
 /** The rows of a plan: their `from` item, and the scope of expressions over them. */
 export interface Sourced {
@@ -78,8 +81,25 @@ export function countedGroups(
   { scope, from }: Sourced,
   { aggregates = aggregatesOf(plan), ranged = rangeOf(plan, scope.relation) }: FactCounting = {},
 ): Piece {
-  const keys = Object.entries(plan.keys).map(([name, key]) => sql`${keyOf(scope, key)} as ${named(name)}`);
+  const keys = Object.values(plan.keys).map((key) => keyOf(scope, key));
   const rows = sql`from ${from} where ${conditionOf(scope, plan.where)}${daysOfParts(plan, ranged)}`;
+  return groupsOfRows(plan, { scope, keys, rows, aggregates, isRaw: false });
+}
+
+interface RowGroups {
+  readonly scope: Scope;
+  /** The keys of the plan. */
+  readonly keys: readonly Piece[];
+  /** `from` and `where`. */
+  readonly rows: Piece;
+  readonly aggregates: Aggregates;
+  /** Whether a sum of no rows may be null. */
+  readonly isRaw: boolean;
+}
+
+/** The groups of rows with these keys. */
+export function groupsOfRows(plan: GroupPlan, { scope, keys: of, rows, aggregates, isRaw }: RowGroups): Piece {
+  const keys = Object.keys(plan.keys).map((name, index) => sql`${of[index]} as ${named(name)}`);
   const measures = Object.entries(aggregates).filter(([, { op }]) => op !== 'quotient');
   const [only] = measures;
   if (only && measures.length === 1 && keys.length > 0) {
@@ -91,7 +111,9 @@ export function countedGroups(
       });
   }
   const counted = measures.flatMap(([name, measure]) =>
-    measure.op === 'quotient' ? [] : [sql`${measureOf(scope, measure, keys.length > 0)} as ${named(name)}`],
+    measure.op === 'quotient'
+      ? []
+      : [sql`${measureOf(scope, measure, { isOfGroups: keys.length > 0, isRaw })} as ${named(name)}`],
   );
   return sql`select ${sql.join([...keys, ...counted])} ${rows} ${groupingBy(keys.length)}`;
 }
@@ -117,11 +139,17 @@ const groupingBy = (count: number): Piece =>
 function daysOfParts({ from }: GroupPlan, ranged: Ranged | undefined): Piece {
   if (!ranged || from === 'order') return sql``;
   const day = sql.id('t', `${ranged.date}_day`);
-  return sql` and ${day} between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date`;
+  return sql` and ${day} between ${ranged.after.slice(0, 10)} and ${ranged.before.slice(0, 10)}`;
 }
 
 /** Groups of parts over whole days that use only columns repeated from the order, without joining it; undefined otherwise. */
 export function unjoinedGroups(plan: GroupPlan, relation: ReportRelation, aggregates: Aggregates): Piece | undefined {
+  const unjoined = unjoinedRows(plan, relation, aggregates);
+  return unjoined && countedGroups(unjoined.plan, unjoined.source, { aggregates, ranged: unjoined.ranged });
+}
+
+/** The rows of such a plan, and the plan over them without its range. */
+export function unjoinedRows(plan: GroupPlan, relation: ReportRelation, aggregates: Aggregates) {
   const ranged = plan.from === 'order' ? undefined : rangeOf(plan, relation);
   if (!ranged || divide(ranged).cuts.length > 0) return undefined;
   const columns = new Map<string, Piece>([
@@ -134,7 +162,52 @@ export function unjoinedGroups(plan: GroupPlan, relation: ReportRelation, aggreg
   const each = plan.each ?? [];
   if (each.includes('order') || mentioned(own, scope, aggregates).some((reference) => !each.includes(reference)))
     return undefined;
-  return countedGroups(own, joinedSource(scope, each, { own: rowsFrom(plan.from, 't') }), { aggregates, ranged });
+  return { plan: own, ranged, source: joinedSource(scope, each, { own: rowsFrom(plan.from, 't') }) };
+}
+
+/** Rows that several plans count, without their ranges. */
+export interface SharedRows {
+  /** The plan over the rows. */
+  readonly plan: GroupPlan;
+  readonly source: Sourced;
+  readonly aggregates: Aggregates;
+  readonly ranged: Ranged;
+  readonly rangedWhole: Ranged | undefined;
+  /** Conditions of the plan alone. */
+  readonly own: ReportCondition;
+  /** Key of the rows among those of the statement. */
+  readonly key: string;
+}
+
+/** The groups of a plan, and of a whole range if there is one, from rows that are written once. */
+export function sharedGroups({ plan, source, aggregates, ...paired }: SharedRows, rows: FactRows): Piece {
+  const { scope, from } = source;
+  const part = rows.of(
+    paired.key,
+    sql`from ${from} where ${conditionOf({ ...scope, present: ['order'] }, plan.where)}`,
+  );
+  const { paths: read } = readsOf({ ...plan, where: paired.own }, aggregates);
+  const paths = scope.columns ? read : [...read, paired.ranged.path];
+  const columns = new Map(paths.map((path) => [path, part.column(path, columnOf(scope, path))] as const));
+  const outer: Scope = { ...scope, alias: 't', columns };
+  const name = sql.raw(`from ${part.name} t where `);
+  const day = plan.from === 'order' ? undefined : part.column('day', sql.id('t', `${paired.ranged.date}_day`));
+  const inRange = ({ path, after, before }: Ranged): Piece => {
+    const days = day && sql`${day} between ${after.slice(0, 10)} and ${before.slice(0, 10)}`;
+    const at = columns.get(path);
+    const moments = at && sql`${at} between ${after} and ${before}`;
+    const own = leavesOf(paired.own).length === 0 ? undefined : conditionOf(outer, paired.own);
+    return sql.join(
+      [moments, days, own].flatMap((each) => each ?? []),
+      sql` and `,
+    );
+  };
+  const own = sql`${name}${inRange(paired.ranged)}`;
+  const [at, ...keys] = Object.values(plan.keys).map((key) => keyOf(outer, key));
+  const all = { scope: outer, aggregates, isRaw: true };
+  if (!paired.rangedWhole || !at) return groupsOfRows(plan, { ...all, keys: at ? [at, ...keys] : [], rows: own });
+  const both = bothOf({ whole: sql`${name}${inRange(paired.rangedWhole)}`, rows: own, at });
+  return groupsOfRows(plan, { ...all, keys: [sql.raw(AT), ...keys], rows: sql`from (${both}) t` });
 }
 
 /** Path that represents the day of a part. */

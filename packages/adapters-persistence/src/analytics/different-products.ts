@@ -46,7 +46,7 @@ function probedProducts({ name, ranged }: DifferentQuery): Piece {
   );
   return sql`select count(*) as ${named(name)} from ${candidatesOf(ranged)} cross join lateral (
       select from order_part part where part.kind = ${sql.lit(partKinds.product)} and part.part_id = one.id
-        and part.day between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date and ${where} limit 1
+        and part.day between ${ranged.after.slice(0, 10)} and ${ranged.before.slice(0, 10)} and ${where} limit 1
     ) met`;
 }
 
@@ -59,13 +59,15 @@ function sampledProducts({ name, where, ranged }: DifferentQuery, { zone, found,
   const scope: Scope = { relation, alias: 'o', joined: new Map(), zone };
   const meets = sql`${conditionOf(scope, where)} and o.has_lines`;
   const from = found?.('o');
-  const first = from ? sql`${from} where ${meets}` : dayByDay(ranged, meets);
+  const known = from ? sql`${from} where ${meets}` : undefined;
+  const first = known ?? dayByDay(ranged);
   const many = sql.lit(sampled ?? MANY);
   const some = sql.lit(sampled ?? SOME);
-  const on = onOrders(from, meets);
+  const on = onOrders(known);
+  const orders = sql`asked as not materialized (select * from ${rowsFrom('order', 'o')} where ${meets}),`;
   const areMany = sql`(select count(*) > ${many} from few)`;
   return sql`
-    with few as materialized (select o.order_id from ${first} limit ${many} + 1),
+    with ${known ? sql`` : orders} few as materialized (select o.order_id from ${first} limit ${many} + 1),
       seen as materialized (
         select distinct product_id as id from line_fact
         where order_id = any(array(select order_id from few limit (select case when ${areMany} then ${some} end)))
@@ -84,9 +86,9 @@ export const candidatesOf = ({ after, before }: Ranged): Piece =>
  * Restriction of lines to the matching orders. Both forms prevent a full join: the first is a hashed subquery, the second a
  * look-up for each line.
  */
-function onOrders(from: Piece | undefined, meets: Piece) {
-  if (from) return { join: sql``, where: sql`(t.order_id in (select o.order_id from ${from} where ${meets})) is true` };
-  const looked = sql`select from ${rowsFrom('order', 'o')} where o.order_id = t.order_id and ${meets} offset 0`;
+function onOrders(found: Piece | undefined) {
+  if (found) return { join: sql``, where: sql`(t.order_id in (select o.order_id from ${found})) is true` };
+  const looked = sql`select from asked o where o.order_id = t.order_id offset 0`;
   return { join: sql`cross join lateral (${looked}) o`, where: sql`true` };
 }
 
@@ -104,17 +106,16 @@ function metBy(ranged: Ranged, { join, where }: ReturnType<typeof onOrders>): Pi
 
 /** Predicate on the day that lines repeat from their order. */
 const daysOf = ({ date, after, before }: Ranged): Piece =>
-  sql`${sql.id('t', `${date}_day`)} between ${after.slice(0, 10)}::date and ${before.slice(0, 10)}::date`;
+  sql`t.${sql.raw(date)}_day between ${after.slice(0, 10)} and ${before.slice(0, 10)}`;
 
 /** Orders day by day, so that a limit stops early; otherwise the planner would collect the whole range first. */
-function dayByDay({ date, after, before }: Ranged, meets: Piece): Piece {
+function dayByDay({ date, after, before }: Ranged): Piece {
   const at = sql.raw(`${date}_at`);
   return sql`generate_series(
       date_trunc('day', greatest(${after}::timestamp, (select min(${at}) from order_fact))),
       least(${before}::timestamp, (select max(${at}) from order_fact)), interval '1 day') d (day)
     cross join lateral (
-      select o.order_id from ${rowsFrom('order', 'o')}
-      where o.${at} >= d.day and o.${at} < d.day + interval '1 day' and ${meets} offset 0
+      select o.order_id from asked o where o.${at} >= d.day and o.${at} < d.day + interval '1 day' offset 0
     ) o`;
 }
 

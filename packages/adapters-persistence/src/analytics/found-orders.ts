@@ -14,6 +14,7 @@ import { type Piece, rowsFrom, type Scope } from './report-scope.ts';
 
 /** Orders selected by their parts: one CTE shared by several plans of a question. */
 export interface FoundOrders {
+  readonly name: string;
   /** The CTE, before the first plan that reads it. */
   readonly part: Piece;
   /** The `from` item that reads them. */
@@ -131,7 +132,7 @@ function idsWith(scope: Scope, ranged: Ranged, condition: ReportCondition): Piec
   const day = sql.id('part', `${ranged.date}_day`);
   // Parts repeat the days of their order.
   return sql`(select part.order_id from ${rowsFrom(table, 'part')} where ${where}
-    and ${day} between ${ranged.after.slice(0, 10)}::date and ${ranged.before.slice(0, 10)}::date)`;
+    and ${day} between ${ranged.after.slice(0, 10)} and ${ranged.before.slice(0, 10)})`;
 }
 
 /** The columns of orders that the plans use, and those that join parts. */
@@ -164,6 +165,7 @@ function foundIn(name: string, { scope, ranged, ids, columns }: FoundOrdersQuery
   const listed = ids ? sql`t.order_id = any(array(${ids.rows})) and ` : sql``;
   const kept = sql.join(columns.map((column) => sql.id('t', column)));
   return {
+    name,
     part: sql`${sql.id(name)} as materialized (select ${kept} from ${rowsFrom('order', 't')} where ${listed}${where})`,
     rows: (alias) => sql`${sql.id(name)} ${sql.id(alias)}`,
   };

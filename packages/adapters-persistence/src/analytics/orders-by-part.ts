@@ -7,15 +7,16 @@ import {
   reportRelation,
 } from '@backroom/core/analytics';
 import { sql } from 'kysely';
-import { countedGroups } from './counted-groups.ts';
+import { countedGroups, groupsOfRows } from './counted-groups.ts';
 import { isRepeated, type ListedId, type PartKind, partKinds, repeated, unnestListed } from './facts/order-parts.ts';
 import { rangeOfOrders, widest } from './found-orders.ts';
 import { divide, type Ranged } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
-import { truncated } from './report-measures.ts';
+import { keyOf, truncated } from './report-measures.ts';
 import type { Piece, Scope } from './report-scope.ts';
 import type { FollowedRules } from './roll-ups/followed-rules.ts';
 import { productsWithRate } from './roll-ups/rate-products.ts';
+import { AT, besideWhole, bothOf } from './shared/paired-plans.ts';
 
 /** Filters that name a part, by the reference and the column that they compare. */
 const filters: Readonly<Record<string, PartKind>> = {
@@ -32,8 +33,8 @@ const listed: Readonly<Record<string, ListedId>> = { 'line products': 'product_i
 export interface PartPlan {
   /** CTE, before the first plan that reads it. */
   readonly part: Piece;
-  /** The groups of the plan, or of some of its measures. */
-  groups(plan: GroupPlan): Piece;
+  /** The groups of the plan, or of some of its measures; with those of a whole range. */
+  groups(plan: GroupPlan, whole?: GroupPlan): Piece;
 }
 
 /** Orders with one of these parts, and further conditions on columns that `order_part` repeats. */
@@ -74,7 +75,8 @@ export function ordersByPart(question: Question, rules: FollowedRules): Readonly
             name,
             {
               part,
-              groups: (plan: GroupPlan) => groupsFrom(orders, { plan, ranged, relation, rules, filter: each.filter }),
+              groups: (plan: GroupPlan, whole?: GroupPlan) =>
+                groupsFrom(orders, { plan, whole, ranged, relation, rules, filter: each.filter }),
             },
           ] as const,
       );
@@ -136,25 +138,37 @@ function ordersIn(name: string, { filter, ranged }: PartReaders, relation: Repor
 }
 
 const daysOf = ({ after, before }: Ranged): Piece =>
-  sql`t.day between ${after.slice(0, 10)}::date and ${before.slice(0, 10)}::date`;
+  sql`t.day between ${after.slice(0, 10)} and ${before.slice(0, 10)}`;
 
 interface PartGroups {
   readonly plan: GroupPlan;
+  readonly whole: GroupPlan | undefined;
   readonly filter: PartFilter;
   readonly ranged: Ranged;
   readonly relation: ReportRelation;
   readonly rules: FollowedRules;
 }
 
-const AT = sql`t.day::timestamp`;
+const DAY = sql`t.day::timestamp`;
 
-function groupsFrom(orders: string, { plan, filter, ranged, relation, rules }: PartGroups): Piece {
+function groupsFrom(orders: string, { whole, ...groups }: PartGroups): Piece {
+  const { plan, filter, ranged, relation, rules } = groups;
   const counted = plan.from === 'order' ? undefined : listedOf(plan);
-  const from = sql`(select * from ${sql.id(orders)} t where ${daysOf(ranged)}) t`;
+  const rows = (range: Ranged) => sql`from ${sql.id(orders)} t where ${daysOf(range)}`;
+  const from = sql`(select * ${rows(ranged)}) t`;
+  const rangedWhole = whole && rangeOfOrders(whole, relation);
   if (!counted) {
-    const columns = new Map([[ranged.path, AT]]);
+    const columns = new Map([[ranged.path, DAY]]);
     const scope: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC', columns };
-    return countedGroups({ ...plan, where: { op: 'all', of: [] } }, { scope, from }, undefined);
+    const [at, ...keys] = Object.values(plan.keys).map((each) => keyOf(scope, each));
+    if (!at || !rangedWhole) return countedGroups({ ...plan, where: { op: 'all', of: [] } }, { scope, from });
+    const both = bothOf({ whole: rows(rangedWhole), rows: rows(ranged), at });
+    const read = { keys: [sql.raw(`t.${AT}`), ...keys], rows: sql`from (${both}) t` };
+    return groupsOfRows(plan, { ...read, scope, aggregates: aggregatesOf(plan), isRaw: true });
+  }
+  if (whole && rangedWhole) {
+    const all = groupsFrom(orders, { ...groups, plan: whole, whole: undefined, ranged: rangedWhole });
+    return besideWhole(plan, all, groupsFrom(orders, { ...groups, whole: undefined }));
   }
   const { kind, ids, others } = filter;
   const rate = kind === 'rate' && ids.length === 1 ? ids[0] : undefined;
@@ -162,7 +176,7 @@ function groupsFrom(orders: string, { plan, filter, ranged, relation, rules }: P
   const summed = isOfRate && rate !== undefined ? productsWithRate({ rate, others, ranged, rules }) : undefined;
   if (summed) return sql`select * from (${summed}) summed (${sql.id(counted.name)})`;
   const keys = Object.entries(plan.keys).flatMap(([key, of]) =>
-    'interval' in of ? [{ name: sql.id(key), at: truncated(of, AT) }] : [],
+    'interval' in of ? [{ name: sql.id(key), at: truncated(of, DAY) }] : [],
   );
   const own = keys.map((key) => sql`${key.at} as ${key.name}, `);
   const names = keys.map((key) => sql`${key.name}, `);

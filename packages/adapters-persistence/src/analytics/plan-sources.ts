@@ -1,4 +1,5 @@
 import {
+  aggregatesOf,
   checkReportPlan,
   type GroupPlan,
   type Question,
@@ -6,20 +7,20 @@ import {
   type ReportRelation,
   reportRelation,
 } from '@backroom/core/analytics';
-import { countedGroups, sourceAmong, sourceOf, unjoinedGroups } from './counted-groups.ts';
+import { countedGroups, sourceAmong, sourceOf } from './counted-groups.ts';
 import { boughtList, customersCounted, customersOfPage } from './customer-lists.ts';
 import { rowsCutFirst } from './cut-first.ts';
 import { deepPage } from './deep-pages.ts';
-import { differentProducts } from './different-products.ts';
-import { factAggregates, isByFirstLines } from './facts/first-lines.ts';
 import type { FoundPlan } from './found-orders.ts';
 import type { OncePlan } from './lines-once.ts';
 import type { PartPlan } from './orders-by-part.ts';
-import { countedByProduct } from './products-by-part.ts';
 import type { Piece } from './report-scope.ts';
 import type { FollowedRules } from './roll-ups/followed-rules.ts';
 import type { LevelParts } from './roll-ups/level-parts.ts';
-import { type OnSource, summedGroups } from './roll-ups/summed-groups.ts';
+import { isSummedAlike, type OnSource, summedGroups } from './roll-ups/summed-groups.ts';
+import type { FactRows } from './shared/fact-rows.ts';
+import { countedFromFacts } from './shared/groups-of-facts.ts';
+import type { PlanPair } from './shared/paired-plans.ts';
 import { groupsOf, rowsOf } from './statement-rows.ts';
 
 /** Parameters of the choice between roll-ups and facts. */
@@ -27,7 +28,10 @@ export interface Choosing {
   readonly onSource: OnSource;
   readonly rules: FollowedRules;
   readonly levels: LevelParts;
+  readonly rows: FactRows;
   readonly earlier: Question;
+  /** The plan of a whole range whose groups are read along. */
+  readonly whole?: GroupPlan | undefined;
   /** Whether groups are returned as they are counted. */
   readonly isRaw: boolean;
   readonly deepest?: number;
@@ -41,6 +45,15 @@ export interface SharedSource {
   readonly once: OncePlan | undefined;
   /** CTE of the source. */
   readonly part: Piece | undefined;
+}
+
+/** Whether the plans of a pair have the same sources, so that one select answers both. */
+export function isOfOneSource(pair: PlanPair, [one, other]: readonly [SharedSource, SharedSource], choosing: Choosing) {
+  if (one.once || other.once || one.byPart?.part !== other.byPart?.part) return false;
+  if (one.found?.found !== other.found?.found) return false;
+  // Distinct values of all orders are sorted sooner alone than after the start of an interval.
+  if (one.byPart && Object.values(aggregatesOf(pair.plan)).some(({ op }) => op === 'distinct')) return false;
+  return isSummedAlike(pair, reportRelation(pair.plan, choosing.earlier), choosing.rules);
 }
 
 /** The rows of a plan from its source. */
@@ -81,13 +94,14 @@ function rowsAmong(
     const source = sourceAmong({ ...asked, where }, earlier, { orders: found.rows });
     return rowsOf({ ...asked, where }, source, undefined);
   }
-  const fromFacts = (part: GroupPlan) => {
-    const plan = { ...part, where };
-    const products = differentProducts(plan, { ...choosing, found: found.rows });
-    if (products) return products;
-    const aggregates = factAggregates(plan, relation);
-    return countedGroups(plan, sourceAmong(plan, earlier, { orders: found.rows, aggregates }), { aggregates });
-  };
+  const fromFacts = (part: GroupPlan, whole?: GroupPlan) =>
+    countedFromFacts(part, relation, {
+      ...choosing,
+      earlier,
+      isRaw,
+      whole,
+      found: { name: found.name, where, orders: found.rows },
+    });
   const read = { ...choosing, fromFacts, otherwise: 'found orders', isRaw };
   const rows = summedGroups({ ...read, plan: asked, relation, zone: asked.zone ?? 'UTC' });
   return answered(rows, asked, { relation, isRaw });
@@ -112,7 +126,7 @@ function selectOf(plan: ReportPlan, choosing: Choosing): Piece {
   checkReportPlan(plan, earlier);
   const relation = reportRelation(plan, earlier);
   const zone = plan.zone ?? 'UTC';
-  const fromFacts = (part: GroupPlan) => countedFromFacts(part, relation, choosing);
+  const fromFacts = (part: GroupPlan, whole?: GroupPlan) => countedFromFacts(part, relation, { ...choosing, whole });
   const count = (groups: GroupPlan) => summedGroups({ ...choosing, plan: groups, relation, zone, fromFacts });
   const bought = boughtList(plan, relation, { earlier, rules });
   for (const { name } of bought?.sources ?? []) onSource(name);
@@ -128,24 +142,4 @@ function selectOf(plan: ReportPlan, choosing: Choosing): Piece {
   const deep = deepPage({ plan, relation, scope: source.scope, count, rules, deepest });
   if (deep) onSource('deep page');
   return rowsOf(plan, source, deep);
-}
-
-/** Groups that no roll-up has. */
-function countedFromFacts(plan: GroupPlan, relation: ReportRelation, choosing: Choosing): Piece {
-  const { earlier, onSource, rules } = choosing;
-  const products = differentProducts(plan, choosing);
-  if (products) {
-    onSource('different products');
-    return products;
-  }
-  const byProduct = countedByProduct(plan, relation, rules);
-  if (byProduct) {
-    onSource('products by part');
-    return byProduct;
-  }
-  const aggregates = factAggregates(plan, relation);
-  if (isByFirstLines(plan, relation)) onSource('first lines');
-  const own = unjoinedGroups(plan, relation, aggregates);
-  if (own) onSource('parts without their orders');
-  return own ?? countedGroups(plan, sourceOf(plan, earlier, { aggregates }), { aggregates });
 }

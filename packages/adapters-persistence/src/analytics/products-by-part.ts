@@ -53,7 +53,7 @@ function whereOf({ after, before, rest }: Ranged, product: string): Piece {
   const columns = new Map([...repeated].map((name) => [`order.${name}`, sql.id('part', name)] as const));
   const scope: Scope = { relation, alias: 'part', joined: new Map(), zone: 'UTC', columns };
   const others = rest.filter((each: ReportCondition) => !(each.op === 'known' && each.column === product));
-  return sql`part.day between ${after.slice(0, 10)}::date and ${before.slice(0, 10)}::date
+  return sql`part.day between ${after.slice(0, 10)} and ${before.slice(0, 10)}
     and ${conditionOf(scope, { op: 'all', of: others })}`;
 }
 

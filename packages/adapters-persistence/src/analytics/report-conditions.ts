@@ -1,14 +1,17 @@
-import type { ReportCondition } from '@backroom/core/analytics';
+import type { ReportCondition, ReportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
+import { leavesOf } from './condition-leaves.ts';
 import { noneOf } from './facts/usual-status.ts';
 import {
-  belonging,
   bound,
   columnOf,
   givenName,
   inOrder,
+  joining,
   keyOf,
+  named,
   type Piece,
+  rowsFrom,
   type Scope,
   typeOf,
 } from './report-scope.ts';
@@ -31,7 +34,7 @@ export function conditionOf(scope: Scope, condition: ReportCondition): Piece {
       return hasOf(scope, condition);
     case 'fewGiven':
       // Uncorrelated: evaluated once, and if false nothing is read.
-      return sql`(select count(*) from ${sql.id(givenName(condition.plan))}) <= ${condition.most}::bigint`;
+      return sql`(select count(*) from ${named(givenName(condition.plan))}) <= ${condition.most}`;
     default:
       return comparisonOf(scope, condition);
   }
@@ -42,13 +45,29 @@ function oppositeOf(scope: Scope, condition: ReportCondition): Piece {
   const piece = conditionOf(scope, condition);
   const isCertain = condition.op === 'has' && joinedOne(scope, condition.reference) === undefined;
   if (isCertain) return sql`not ${piece}`;
-  const opposite = sql`(${piece}) is not true`;
+  const opposite = isNeverNull(scope, condition)
+    ? sql`${columnOf(scope, condition.column)} <> all(${condition.values}::${typeOf(scope.relation.kindOf(condition.column))}[])`
+    : sql`(${piece}) is not true`;
   if (condition.op !== 'among' || !/(^|\.)status$/.test(condition.column)) return opposite;
   return noneOf(columnOf(scope, condition.column), condition.values, opposite);
 }
 
+/** Whether a condition compares a column that every row has. */
+function isNeverNull(
+  { relation, columns, present = [] }: Scope,
+  condition: ReportCondition,
+): condition is Extract<ReportCondition, { op: 'among' }> {
+  if (condition.op !== 'among') return false;
+  const { column } = condition;
+  if (columns?.has(column)) return true;
+  if (Object.hasOwn(relation.columns, column)) return !relation.mayBeMissing(column);
+  const [reference = '', name = ''] = column.split('.');
+  return present.includes(reference) && !relation.behind(reference).mayBeMissing(name);
+}
+
 function joinedBy(op: 'all' | 'any', pieces: readonly Piece[]): Piece {
-  if (pieces.length === 0) return sql.lit(op === 'all');
+  const [only] = pieces;
+  if (pieces.length < 2) return only ?? sql.lit(op === 'all');
   return sql`(${sql.join(pieces, op === 'all' ? sql` and ` : sql` or `)})`;
 }
 
@@ -58,11 +77,23 @@ function hasOf(scope: Scope, { reference, where }: Extract<ReportCondition, { op
   const one = joinedOne(scope, reference);
   const alias = one ?? `${scope.alias}_${reference}`;
   const other: Scope = { relation: behind, alias, joined: new Map(), zone };
-  const inside = conditionOf(other, where);
-  return one === undefined
-    ? sql`exists (select from ${belonging(scope, reference, alias)} and ${inside})`
-    : sql`(${columnOf(other, keyOf(behind))} is not null and ${inside})`;
+  if (one !== undefined) return sql`(${columnOf(other, keyOf(behind))} is not null and ${conditionOf(other, where)})`;
+  const joined = new Map(singleIn(where, behind).map((name) => [name, `${alias}_${name}`] as const));
+  const joins = [...joined].map(([name, as]) => {
+    const { to } = behind.referenceOf(name);
+    return sql` left join ${rowsFrom(to, as)} on ${joining(other, name, as)}`;
+  });
+  const inside = conditionOf({ ...other, joined }, where);
+  const from = sql`${rowsFrom(relation.referenceOf(reference).to, alias)}${sql.join(joins, sql``)}`;
+  return sql`exists (select from ${from} where ${joining(scope, reference, alias)} and ${inside})`;
 }
+
+/** The references of at most one row of which a condition reads columns. */
+const singleIn = (condition: ReportCondition, relation: ReportRelation): readonly string[] => {
+  const paths = leavesOf(condition).flatMap((leaf) => ('column' in leaf ? [leaf.column] : []));
+  const others = paths.filter((path) => path.includes('.') && !Object.hasOwn(relation.columns, path));
+  return [...new Set(others.map((path) => path.slice(0, path.indexOf('.'))))];
+};
 
 /** The alias of the single row that is already joined. */
 const joinedOne = ({ relation, joined }: Scope, reference: string): string | undefined =>
@@ -81,7 +112,7 @@ function comparisonOf(scope: Scope, condition: ComparisonCondition): Piece {
         ? sql`${column} = ${bound(kind, condition.values[0])}`
         : sql`${column} = any(${condition.values}::${typeOf(kind)}[])`;
     case 'amongGiven': {
-      const from = sql.id(givenName(condition.plan));
+      const from = named(givenName(condition.plan));
       const parts = condition.columns.map((name) => sql`select ${sql.id(name)} from ${from}`);
       return sql`${column} in (${sql.join(parts, sql` union all `)})`;
     }

@@ -21,11 +21,19 @@ export function truncated(key: Extract<ReportGroupKey, { interval: unknown }>, c
 /** Greater than any sum of one order, so that combined values stay distinct. */
 const APART = sql.raw('1e19');
 
-/** The aggregate of a measure over all rows, or over those of a group, which has some. */
+/** What is known of the rows of a measure. */
+export interface MeasuredRows {
+  /** Whether they are those of a group, which has some. */
+  readonly isOfGroups: boolean;
+  /** Whether a sum of no rows may be null. */
+  readonly isRaw?: boolean;
+}
+
+/** The aggregate of a measure over rows. */
 export function measureOf(
   scope: Scope,
   measure: Exclude<ReportAggregate, { op: 'quotient' }>,
-  isOfGroups: boolean,
+  { isOfGroups, isRaw = false }: MeasuredRows,
 ): Piece {
   const filter = measure.where ? sql` filter (where ${conditionOf(scope, measure.where)})` : sql``;
   if (measure.op === 'count') return sql`count(*)${filter}`;
@@ -38,8 +46,8 @@ export function measureOf(
     case 'distinct':
       return sql`count(distinct ${column})${filter}`;
     case 'sum':
-      return isOfGroups && !measure.where && isOwn(scope, measure.of)
-        ? sql`sum(${column})`
+      return isRaw || (isOfGroups && !measure.where && isOwn(scope, measure.of))
+        ? sql`sum(${column})${filter}`
         : sql`coalesce(sum(${column})${filter}, 0)`;
     case 'greatest':
       return sql`max(${inOrder(scope.relation.kindOf(measure.of), column)})${filter}`;

@@ -13,8 +13,10 @@ export interface Scope {
   readonly joined: ReadonlyMap<string, string>;
   /** Time zone of the result for timestamps stored in UTC. */
   readonly zone: string;
-  /** Columns that replace those of the table, by path. */
+  /** Columns that replace those of the table, by path; they are never null. */
   readonly columns?: ReadonlyMap<string, Piece>;
+  /** The joined references of which a range demands a row. */
+  readonly present?: readonly string[];
 }
 
 /** The CTE name of an earlier plan of the question. */
@@ -24,7 +26,7 @@ export const givenName = (plan: string): string => `given_${plan}`;
 export function rowsFrom(source: ReportSource, alias: string, columns?: readonly string[]): Piece {
   if (typeof source === 'string') return storedTables[source].from(alias, columns);
   return 'given' in source
-    ? sql`${sql.id(givenName(source.given))} ${sql.id(alias)}`
+    ? sql`${named(givenName(source.given))} ${named(alias)}`
     : sql`unnest(${source.ids}::bigint[]) ${sql.id(alias)} (id)`;
 }
 
@@ -109,9 +111,13 @@ const types: Readonly<Record<ReportColumnKind, Piece>> = {
 /** The SQL type of a kind. */
 export const typeOf = (kind: ReportColumnKind): Piece => types[kind];
 
-/** A bound value, cast to the type of a column. */
+/** A bound value, cast to the type of a column; 0 and truth values, of which there are few, stand in the text. */
 export const bound = (kind: ReportColumnKind, value: unknown): Piece =>
-  kind === 'utc' ? sql`(${value}::timestamp at time zone 'UTC')` : sql`${value}::${types[kind]}`;
+  (isNumber(kind) && value === 0) || typeof value === 'boolean'
+    ? sql.lit(value)
+    : kind === 'utc'
+      ? sql`(${value}::timestamp at time zone 'UTC')`
+      : sql`${value}::${types[kind]}`;
 
 /** Texts are ordered by code points, regardless of the collation of the database. */
 export const inOrder = (kind: ReportColumnKind, piece: Piece): Piece =>

@@ -1,19 +1,21 @@
-import type { Question, ReportPlan } from '@backroom/core/analytics';
+import type { GroupPlan, Question, ReportPlan } from '@backroom/core/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import { stockedProducts } from '../stores/shop-stock/linked-stock.ts';
 import { isInPieces, momentTold, piecesOf } from './answer-pieces.ts';
 import { foundOrders } from './found-orders.ts';
 import { linesOnce } from './lines-once.ts';
 import { ordersByPart } from './orders-by-part.ts';
-import { type Choosing, rowsFromSource, type SharedSource } from './plan-sources.ts';
+import { type Choosing, isOfOneSource, rowsFromSource, type SharedSource } from './plan-sources.ts';
 import { isGiven, isRaw } from './raw-groups.ts';
-import { givenName, type Piece } from './report-scope.ts';
+import { givenName, named, type Piece } from './report-scope.ts';
 import { headingPart, productParts } from './report-tables.ts';
 import { FollowedRules } from './roll-ups/followed-rules.ts';
 import { LevelParts } from './roll-ups/level-parts.ts';
+import { FactRows } from './shared/fact-rows.ts';
+import { pairsOf } from './shared/paired-plans.ts';
 
 /** Options of a statement besides the question. */
-interface StatementOptions extends Partial<Omit<Choosing, 'levels' | 'isRaw' | 'earlier'>> {
+interface StatementOptions extends Partial<Omit<Choosing, 'levels' | 'rows' | 'whole' | 'isRaw' | 'earlier'>> {
   /** Query of the products with their stock. */
   readonly stocked?: Piece;
 }
@@ -33,25 +35,49 @@ export function statementOf<Answer>(
 ): RawBuilder<Answer> {
   const earlier: Record<string, ReportPlan> = {};
   const levels = new LevelParts();
-  const choosing = { onSource, rules, levels, ...limits };
+  const facts = new FactRows(question);
+  const choosing = { onSource, rules, levels, rows: facts, ...limits };
   const shared = sharedSources(question, rules);
+  const pairs = pairsOfOneSource(question, shared, { ...choosing, earlier: question, isRaw: true });
+  const wholes = new Set(pairs.values());
   const parts = new Set<Piece>();
   const results = new Map<string, Piece>();
   for (const [name, plan] of Object.entries(question)) {
     const source = shared(name);
     if (source.part) parts.add(source.part);
-    const rows = rowsFromSource(plan, source, { ...choosing, earlier, isRaw: isRaw(question, name) });
-    const isShared = isGiven(question, name);
-    if (isShared) parts.add(sql`${sql.id(givenName(name))} as materialized (${rows})`);
-    if (!plan.isInner) results.set(name, isShared ? sql.id(givenName(name)) : sql`(${rows})`);
     earlier[name] = plan;
+    if (wholes.has(name)) continue;
+    const whole = groupPlanOf(question, pairs.get(name));
+    const rows = rowsFromSource(plan, source, { ...choosing, whole, earlier, isRaw: isRaw(question, name) });
+    const isShared = isGiven(question, name);
+    if (isShared) parts.add(sql`${named(givenName(name))} as materialized (${rows})`);
+    if (!plan.isInner) results.set(name, isShared ? named(givenName(name)) : sql`(${rows})`);
   }
-  const all = [...tableParts(question, stocked), ...levels.parts(), ...parts];
+  const all = [...tableParts(question, stocked), ...levels.parts(), ...parts, ...facts.parts()];
   const before = all.length === 0 ? sql`` : sql`with ${sql.join(all)}`;
   if (isInPieces(question)) return sql<Answer>`${before} ${piecesOf(question, results, rules)}`;
   const given = [...results].map(([name, rows]) => sql`(select json_agg(g) from ${rows} g) as ${sql.id(name)}`);
   return sql<Answer>`${before} select ${sql.join(given)}, ${momentTold(rules)}`;
 }
+
+/** The pairs of a question that one select answers. */
+function pairsOfOneSource(
+  question: Question,
+  shared: (name: string) => SharedSource,
+  choosing: Choosing,
+): ReadonlyMap<string, string> {
+  const pairs = [...pairsOf(question)].filter(([name, paired]) => {
+    const plan = groupPlanOf(question, name);
+    const whole = groupPlanOf(question, paired);
+    return plan && whole && isOfOneSource({ plan, whole }, [shared(name), shared(paired)], choosing);
+  });
+  return new Map(pairs);
+}
+
+const groupPlanOf = (question: Question, name: string | undefined): GroupPlan | undefined => {
+  const plan = name === undefined ? undefined : question[name];
+  return plan?.kind === 'groups' ? plan : undefined;
+};
 
 function sharedSources(question: Question, rules: FollowedRules): (name: string) => SharedSource {
   const byPart = ordersByPart(question, rules);

@@ -13,7 +13,7 @@ export interface StoredTable {
 
 const column = (alias: string, name: string): Piece => sql.ref(`${alias}.${name}`);
 const plain = (table: string, special: StoredTable['special'] = {}): StoredTable => ({
-  from: (alias) => sql`${sql.table(table)} ${sql.id(alias)}`,
+  from: (alias) => sql.raw(`${table} ${alias}`),
   special,
 });
 const called =

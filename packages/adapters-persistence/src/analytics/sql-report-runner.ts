@@ -11,6 +11,7 @@ import { type AnswerPiece, gathered, isInPieces, MOMENT, type Moment } from './a
 import { isRaw, readRaw } from './raw-groups.ts';
 import { statementOf } from './report-statements.ts';
 import { FollowedRules, type StoredRules } from './roll-ups/followed-rules.ts';
+import { pairsOf, splitPair } from './shared/paired-plans.ts';
 
 /** Options of `SqlReportRunner`. */
 export interface SqlReportRunnerOptions {
@@ -128,7 +129,15 @@ interface BuiltStatement {
 }
 
 async function readOn(compiled: CompiledQuery<never>, question: Question, db: Kysely<Tables>) {
-  const read = await rowsOn(compiled, question, db);
+  const { answer, moment } = await rowsOn(compiled, question, db);
+  const read = { answer: { ...answer }, moment };
+  for (const [name, paired] of pairsOf(question)) {
+    const plan = question[name];
+    const whole = question[paired];
+    if (Object.hasOwn(answer, paired) || plan?.kind !== 'groups' || whole?.kind !== 'groups') continue;
+    const { rows, wholes } = splitPair({ plan, whole }, answer[name] ?? []);
+    Object.assign(read.answer, { [name]: rows, [paired]: wholes });
+  }
   for (const [name, plan] of Object.entries(question))
     if (plan.kind === 'groups' && isRaw(question, name)) readRaw(plan, read.answer[name] ?? []);
   return read;

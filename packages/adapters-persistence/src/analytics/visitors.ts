@@ -51,7 +51,7 @@ export function visitorGroups({ plan, name, ranged }: VisitorQuery): Piece {
   return sql`select * from (
     ${isCut ? begun : sql``}
     select ${truncated(key, sql`v.day::timestamp`)} as ${named(keyName)}, sum(v.customers)::bigint as ${as}
-    from (${rows}) v group by 1
+    from (${rows}) v (day, customers) group by 1
   ) visitors where ${as} > 0`;
 }
 
@@ -60,28 +60,26 @@ function firstVisits(range: Ranged, interval: (typeof intervals)[number]): Piece
   const name = `first_in_${interval}`;
   const column = sql.raw(name);
   const { days, cuts } = divide(range);
-  const counted = (where: Piece) => sql`select c.day, c.${column} as customers from (${countedVisits(name, where)}) c`;
   const parts = cuts.map((cut) =>
-    counted(sql`counted_day = ${cut.first.slice(0, 10)}::date
-      and ${sql.raw(range.date)}_at between ${cut.first}::timestamp and ${cut.last}::timestamp`),
+    countedVisits(
+      name,
+      sql`counted_day = ${cut.first.slice(0, 10)}::date
+      and ${sql.raw(range.date)}_at between ${cut.first} and ${cut.last}`,
+    ),
   );
   if (days) {
     for (const table of ['customer_day', visitRollUp.pending])
-      parts.push(
-        sql`select s.day, s.${column} as customers from ${sql.raw(table)} s
-          where s.day between ${days.first}::date and ${days.last}::date`,
-      );
+      parts.push(sql`select day, ${column} from ${sql.raw(table)} where day between ${days.first} and ${days.last}`);
   }
-  return parts.length === 0
-    ? sql`select null::date as day, 0 as customers where false`
-    : sql.join(parts, sql` union all `);
+  return parts.length === 0 ? sql`select null::date, 0 where false` : sql.join(parts, sql` union all `);
 }
 
 /** Number of customers with counted rows in a range: one number of the roll-up for a calendar interval, else counted. */
 function visitorsOf(range: Ranged): Piece {
   const { days, cuts } = divide(range);
   const calendar = days && cuts.length === 0 ? intervalOf(days) : undefined;
-  if (calendar) return sql`(select coalesce(sum(v.customers), 0)::bigint from (${firstVisits(range, calendar)}) v)`;
+  if (calendar)
+    return sql`(select coalesce(sum(v.customers), 0)::bigint from (${firstVisits(range, calendar)}) v (day, customers))`;
   return sql`customers_between(${range.after}::timestamp, ${range.before}::timestamp)`;
 }
 

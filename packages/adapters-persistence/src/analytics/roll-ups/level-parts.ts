@@ -3,6 +3,7 @@ import { dateTypes, type FactDate } from '../facts/chains.ts';
 import { noneOf } from '../facts/usual-status.ts';
 import type { Span } from '../plan-range.ts';
 import type { Piece } from '../report-scope.ts';
+import { AT, bothOf } from '../shared/paired-plans.ts';
 import type { DayTable, PeriodTable } from './read-tables.ts';
 
 /** Levels of the rows of a roll-up: pending ones may be of any period. Facts have the numbers above. */
@@ -18,6 +19,8 @@ export interface LevelReading {
   readonly date: FactDate;
   /** The statuses that do not count, for roll-ups of counted statuses only. */
   readonly excluded: readonly string[] | undefined;
+  /** Whether the rows are facts with their moments. */
+  readonly isByHour: boolean;
   readonly spans: readonly LevelSpan[];
   /** What is counted from facts beside levels. */
   readonly edges: readonly FactSpan[];
@@ -35,10 +38,12 @@ interface LevelPart extends Pick<LevelReading, 'rows' | 'date'> {
   /** Levels that a range reads. */
   readonly levels: Set<keyof typeof levels>;
   readonly values: Map<string, string>;
-  /** Predicates of facts. */
-  readonly facts: Map<string, Piece>;
-  /** Predicates of ranges. */
+  /** Predicates of facts, and whether these have their moments. */
+  readonly facts: Map<string, { readonly where: Piece; readonly isByHour: boolean }>;
+  /** The CTEs of ranges. */
   readonly ranges: Map<string, Piece>;
+  /** The CTEs of two ranges, by name. */
+  readonly both: Map<string, Piece>;
 }
 
 /**
@@ -50,7 +55,7 @@ export class LevelParts {
 
   /** The CTE of the range, and the columns of the values in it. */
   read(reading: LevelReading): { readonly name: string; readonly values: readonly string[] } {
-    const { rows, spans, edges, excluded } = reading;
+    const { rows, spans, edges, excluded, isByHour } = reading;
     const part = this.#partOf(reading);
     for (const column of [...reading.columns, ...reading.values.flatMap(namesIn)]) part.columns.add(column);
     for (const [level] of spans) part.levels.add(level);
@@ -58,14 +63,26 @@ export class LevelParts {
     const facts =
       edges.length === 0
         ? []
-        : [numberOf(part.facts, JSON.stringify([edges, excluded]), factsOf(rows, edges, excluded))];
+        : [
+            numberOf(part.facts, JSON.stringify([edges, excluded, isByHour]), {
+              where: factsOf(rows, edges, excluded),
+              isByHour,
+            }),
+          ];
     const within = spans.map(
-      ([level, { first, last }]) =>
-        sql`${sql.raw(`level = ${levels[level]} and start`)} between ${first}::date and ${last}::date`,
+      ([level, { first, last }]) => sql`${sql.raw(`level = ${levels[level]} and start`)} between ${first} and ${last}`,
     );
     const all = [...within, ...facts.map((index) => sql.raw(`level = ${FACTS + index}`))];
-    const range = all.length === 0 ? sql.lit(false) : sql.join(all, sql` or `);
+    const range = sql`select * from ${sql.raw(part.name)} where ${all.length === 0 ? sql.lit(false) : sql.join(all, sql` or `)}`;
     return { name: `${part.name}_${numberOf(part.ranges, JSON.stringify([spans, facts]), range)}`, values };
+  }
+
+  /** The CTE of a range with the groups of another one: its rows have the start of their interval as `at`. */
+  both(whole: string, name: string, at: Piece): string {
+    const both = `${name}_of${whole.slice(whole.lastIndexOf('_'))}`;
+    const part = [...this.#parts.values()].find((each) => name.startsWith(`${each.name}_`));
+    part?.both.set(both, bothOf({ whole: sql.raw(`from ${whole}`), rows: sql.raw(`from ${name}`), at }));
+    return both;
   }
 
   #partOf({ rows, date }: LevelReading): LevelPart {
@@ -79,6 +96,7 @@ export class LevelParts {
       values: new Map(),
       facts: new Map(),
       ranges: new Map(),
+      both: new Map(),
     };
     const part: LevelPart = { name, rows, date, ...empty };
     this.#parts.set(key, part);
@@ -90,16 +108,18 @@ export class LevelParts {
     return [...this.#parts.values()].flatMap((part) => [
       sql`${sql.raw(part.name)} as not materialized (${rowsOf(part)})`,
       ...[...part.ranges.values()].map(
-        (range, index) =>
-          sql`${sql.raw(`${part.name}_${index} as not materialized (select * from ${part.name}`)} where ${range})`,
+        (range, index) => sql`${sql.raw(`${part.name}_${index}`)} as not materialized (${range})`,
       ),
+      ...[...part.both].map(([name, rows]) => sql`${sql.raw(name)} as not materialized (${rows})`),
     ]);
   }
 }
 
 /** The columns of `t` in SQL. */
 export const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/\bt\.(\w+)/g)].flatMap(([, name]) => (name === undefined || name === 'start' ? [] : [name]));
+  [...text.matchAll(/\bt\.(\w+)/g)].flatMap(([, name]) =>
+    name === undefined || ['start', AT, MOMENT].includes(name) ? [] : [name],
+  );
 
 /** Number of an entry, which is added if it is new. */
 function numberOf<V>(all: Map<string, V>, key: string, value: V): number {
@@ -114,8 +134,7 @@ function factsOf(
   excluded: readonly string[] | undefined,
 ): Piece {
   const within = edges.map(({ column, first, last }) => {
-    const type = sql.raw(column.endsWith('_day') ? 'date' : 'timestamp');
-    const span = sql`${sql.raw(column)} between ${first}::${type} and ${last}::${type}`;
+    const span = sql`${sql.raw(column)} between ${first} and ${last}`;
     if (column.endsWith('_day') || rows.table === 'order_day') return span;
     // Facts other than orders take the time from their order.
     return sql`order_id = any(array(select order_id from order_fact where ${span}))`;
@@ -125,24 +144,37 @@ function factsOf(
   return sql`${noneOf(sql.raw('status'), excluded, sql`status <> all(${excluded}::text[])`)} and ${any}`;
 }
 
+/** Column of the moment of facts by hour. */
+export const MOMENT = 'moment';
+
 function rowsOf(part: LevelPart): Piece {
   const { rows, date, columns, facts, values } = part;
   const names = [...columns];
-  const ofFacts = [...facts.values()].map((where, index) => rows.facts({ level: FACTS + index, date, names, where }));
-  const arms = [...armsOf(part, names).map((arm) => sql.raw(arm)), ...ofFacts];
+  const isByHour = [...facts.values()].some((each) => each.isByHour);
+  const moment = (of: string) => (isByHour ? [of] : []);
+  const ofFacts = [...facts.values()].map(({ where, ...each }, index) => {
+    const all = [...names, ...moment(each.isByHour ? `${date}_at` : 'null::timestamp')];
+    return rows.facts({ level: FACTS + index, date, names: all, where });
+  });
+  const arms = [...armsOf(part, names, moment('null::timestamp')).map((arm) => sql.raw(arm)), ...ofFacts];
   const all = sql.join(
     arms.length > 0 ? arms : [rows.facts({ level: FACTS, date, names, where: sql.lit(false) })],
     sql` union all `,
   );
   const added = ['t.*', ...[...values.keys()].map((value, index) => `${value} as value_${index}`)];
-  return sql`select ${sql.raw(added.join(', '))} from (${all}) t (${sql.raw(['level', 'start', ...names].join(', '))})`;
+  const named = ['level', 'start', ...names, ...moment(MOMENT)].join(', ');
+  return sql`select ${sql.raw(added.join(', '))} from (${all}) t (${sql.raw(named)})`;
 }
 
 /** A query for each level, with its number: one that a range does not read is left out by the planner. */
-function armsOf({ rows, date, levels: read }: LevelPart, names: readonly string[]): readonly string[] {
+function armsOf(
+  { rows, date, levels: read }: LevelPart,
+  names: readonly string[],
+  others: readonly string[],
+): readonly string[] {
   const ofDate = `where date_type = ${dateTypes[date]}`;
   const arm = (level: keyof typeof levels, [start, ...own]: readonly string[], from: string): readonly string[] =>
-    read.has(level) ? [`select ${[String(levels[level]), start, ...own].join(', ')} from ${from}`] : [];
+    read.has(level) ? [`select ${[String(levels[level]), start, ...own, ...others].join(', ')} from ${from}`] : [];
   if ('months' in rows)
     return [
       ...arm('day', ['day', ...names], `${rows.table} ${ofDate}`),

@@ -119,9 +119,11 @@ function tableOf(table: string, ofParts: Sums, nameOf = (name: string) => name):
       start: (date) => `${date}_month`,
       column: (name) => (Object.hasOwn(ofParts, name) ? nameOf(name) : name),
     },
-    facts: ({ level, date, names, where }) => sql`
-      select ${sql.raw([level, `${date}_day`, ...columnsOf(all, names)].join(', '))}
-      from ${linesOfOrders} where ${where}`,
+    facts: ({ level, date, names, where }) => {
+      const columns = [level, `${date}_day`, ...columnsOf(all, names)].join(', ');
+      const from = /order_items|order_net|is_returning/.test(columns) ? linesOfOrders : sql.raw('line_fact');
+      return sql`select ${sql.raw(columns)} from ${from} where ${where}`;
+    },
   };
 }
 

@@ -17,6 +17,8 @@ export interface Summary {
   readonly rows: DayTable | PeriodTable;
   /** The finest period. */
   readonly unit: 'day' | 'month';
+  /** Whether hours are counted from facts in its form. */
+  readonly isByHour?: true;
   /** The date types that it has. */
   readonly dates: 'all' | 'creation';
   /** Whether it has counted statuses only. */
@@ -123,7 +125,7 @@ const ofPart = (path: string, key: string, { table, weight }: { table: DayTable;
 
 /** All roll-ups; the first that can answer a measure is used. */
 export const summaries: readonly Summary[] = [
-  { ...wholeOrders, name: 'order_day', rows: orderDay, measures: orderMeasures() },
+  { ...wholeOrders, name: 'order_day', isByHour: true, rows: orderDay, measures: orderMeasures() },
   ofPart('taxes.rate_id', 'rate_id', { table: taxDay, weight: 't.rate_entries' }),
   ofPart('coupons.coupon_id', 'coupon_id', { table: couponDay, weight: 't.entries' }),
   {

@@ -91,8 +91,10 @@ function isSoonerCounted(
 const isOnly = (condition: ReportCondition, { column, value }: NonNullable<Summary['demands']>): boolean =>
   condition.op === 'among' && condition.column === column && condition.values.every((each) => each === value);
 
-const isAsFine = ({ unit }: Summary, interval: string): boolean =>
-  (unit === 'day' ? ['day', 'week', 'month', 'quarter', 'year'] : ['month', 'quarter', 'year']).includes(interval);
+const isAsFine = ({ unit, isByHour }: Summary, interval: string): boolean =>
+  interval === 'hour'
+    ? isByHour === true
+    : (unit === 'day' ? ['day', 'week', 'month', 'quarter', 'year'] : ['month', 'quarter', 'year']).includes(interval);
 
 const hasColumn = ({ columns }: Summary, column: string): boolean => Object.hasOwn(columns, column);
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { divide, monthsIn, type Ranged, yearsIn } from '../plan-range.ts';
+import { divide, monthsIn, type Ranged, type Span, yearsIn } from '../plan-range.ts';
 import type { Piece } from '../report-scope.ts';
-import type { FactSpan, LevelParts, LevelSpan } from './level-parts.ts';
+import { AT } from '../shared/paired-plans.ts';
+import type { FactSpan, LevelParts, LevelReading, LevelSpan } from './level-parts.ts';
 import type { SummaryFit } from './summary-fit.ts';
 
 interface SummaryReading extends Omit<SummaryFit, 'where' | 'measures'> {
@@ -13,6 +14,8 @@ interface SummaryReading extends Omit<SummaryFit, 'where' | 'measures'> {
   readonly names: readonly string[];
   /** SQL of further sums. */
   readonly values: readonly string[];
+  /** Another range, whose rows are read along, and the start of the interval of each row. */
+  readonly along: { readonly ranged: Ranged; readonly at: Piece } | undefined;
   /** Whether a measure counts keys, which rows that cancel each other must not have. */
   readonly countsKeys: boolean;
 }
@@ -20,7 +23,6 @@ interface SummaryReading extends Omit<SummaryFit, 'where' | 'measures'> {
 /** Rows of a roll-up with the alias `t`; their period begins at `start`. */
 export interface SummaryRows {
   readonly from: Piece;
-  readonly where: Piece;
   /** Columns of the further sums. */
   readonly values: readonly string[];
 }
@@ -30,17 +32,28 @@ export interface SummaryRows {
  * statement, so each fact is counted exactly once.
  */
 export function summaryRows(reading: SummaryReading): SummaryRows {
-  const { levels, summary, ranged, excluded, names, part, countsKeys } = reading;
+  const { levels, summary, ranged, excluded, names, part, countsKeys, along } = reading;
   const columns = part ? [...names, part.key] : names;
-  const shared = { rows: summary.rows, date: ranged.date, excluded, columns, values: reading.values };
-  const { name, values } = levels.read({ ...shared, ...spansOf(reading) });
+  const shared = {
+    isByHour: reading.interval === 'hour',
+    rows: summary.rows,
+    date: ranged.date,
+    excluded,
+    columns,
+    values: reading.values,
+  };
+  const { name: own, values } = levels.read({ ...shared, ...spansOf(reading) });
+  const name = along ? levels.both(wholeOf(levels, shared, { ...reading, ...along }), own, along.at) : own;
   const join = sql.raw(summary.join ?? '');
-  const carrying = (alias: string): Piece =>
-    part ? sql`${sql.raw(`${alias}${part.key}`)} = ${part.id}::bigint` : sql.lit(true);
-  if (!countsKeys) return { from: sql`${sql.raw(name)} t ${join}`, where: carrying('t.'), values };
-  const rows = addedUp(reading, values, sql`${sql.raw(name)} where ${carrying('')}`);
-  return { from: sql`(${rows}) t ${join}`, where: sql.lit(true), values };
+  const carrying = part ? sql` where ${sql.raw(part.key)} = ${part.id}::bigint` : sql``;
+  const rows = sql`${sql.raw(name)}${carrying}`;
+  if (countsKeys) return { from: sql`(${addedUp(reading, values, rows)}) t ${join}`, values };
+  return { from: sql`${part ? sql`(select * from ${rows})` : rows} t ${join}`, values };
 }
+
+/** The CTE of the range that is read along, which has no intervals. */
+const wholeOf = (levels: LevelParts, shared: Omit<LevelReading, 'spans' | 'edges'>, reading: SummaryReading): string =>
+  levels.read({ ...shared, isByHour: false, ...spansOf({ ...reading, interval: undefined }) }).name;
 
 /**
  * The levels to read, and the facts at the edges: partial days, and days where the roll-up has only months. Levels and pending rows
@@ -50,7 +63,7 @@ function spansOf({ summary, ranged, interval = 'year' }: SummaryReading): {
   readonly spans: readonly LevelSpan[];
   readonly edges: readonly FactSpan[];
 } {
-  const { days, cuts } = divide(ranged);
+  const { days, cuts } = interval === 'hour' ? { days: undefined, cuts: [momentsOf(ranged)] } : divide(ranged);
   const partial = cuts.map((cut) => ({ ...cut, column: `${ranged.date}_at` }));
   if (!days) return { spans: [], edges: partial };
   const isByDay = ['day', 'week'].includes(interval);
@@ -67,13 +80,19 @@ function spansOf({ summary, ranged, interval = 'year' }: SummaryReading): {
   return { spans: whole ? [...wholes, ['pending', whole]] : [], edges: all };
 }
 
+const momentsOf = ({ after, before }: Ranged): Span => ({ first: after, last: before });
+
 /** One row for each key, without those that have become zeros: rows that cancel each other are of one period. */
-function addedUp({ summary, names, interval = 'year' }: SummaryReading, values: readonly string[], rows: Piece): Piece {
+function addedUp(
+  { summary, names, interval = 'year', along }: SummaryReading,
+  values: readonly string[],
+  rows: Piece,
+): Piece {
   const sums = [...names.filter((name) => summary.rows.sums.includes(name)), ...values];
   const keys = names.filter((name) => !sums.includes(name));
   const weight = (summary.weight ?? 't.entries').replaceAll('t.', '');
-  const period = ['day', 'week'].includes(interval) ? 'start' : `date_trunc('${interval}', start::timestamp)`;
-  const columns = [`${period} as start`, ...keys, ...sums.map((name) => `sum(${name}) as ${name}`)];
+  const start = ['day', 'week'].includes(interval) ? 'start' : `date_trunc('${interval}', start::timestamp) as start`;
+  const columns = [along ? AT : start, ...keys, ...sums.map((name) => `sum(${name}) as ${name}`)];
   return sql`select ${sql.raw(columns.join(', '))} from ${rows}
     group by ${sql.raw(['1', ...keys].join(', '))} having sum(${sql.raw(weight)}) <> 0`;
 }

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { fitsLatest, latestGroups } from '../facts/latest-lines.ts';
 import { type Ranged, rangeOf } from '../plan-range.ts';
 import { conditionOf } from '../report-conditions.ts';
-import { keyOf, kindOfMeasure } from '../report-measures.ts';
+import { keyOf, kindOfMeasure, truncated } from '../report-measures.ts';
 import { inOrder, named, type Piece, type Scope } from '../report-scope.ts';
+import { AT, besideWhole, type PlanPair } from '../shared/paired-plans.ts';
 import { fitsVisitors, visitorGroups } from '../visitors.ts';
 import type { FollowedRules } from './followed-rules.ts';
-import { type LevelParts, namesIn } from './level-parts.ts';
+import { type LevelParts, MOMENT, namesIn } from './level-parts.ts';
 import type { SummedMeasure } from './summaries.ts';
 import { fitsOf, type SummaryFit } from './summary-fit.ts';
 import { summaryRows } from './summary-rows.ts';
@@ -17,14 +18,16 @@ export type OnSource = (source: string) => void;
 
 interface SummedQuery {
   readonly plan: GroupPlan;
+  /** The plan of a whole range whose groups are read along; it has the same source. */
+  readonly whole?: GroupPlan | undefined;
   readonly relation: ReportRelation;
   readonly zone: string;
   readonly rules: FollowedRules;
   readonly levels: LevelParts;
   /** Whether numbers that a source does not have may be null. */
   readonly isRaw: boolean;
-  /** Computes measures of the plan from facts. */
-  fromFacts(plan: GroupPlan): Piece;
+  /** Computes measures of the plan from facts, with those of the whole range. */
+  fromFacts(plan: GroupPlan, whole?: GroupPlan): Piece;
   readonly onSource: OnSource;
   /** Name of what is not from roll-ups; `facts` by default. */
   readonly otherwise?: string;
@@ -32,33 +35,71 @@ interface SummedQuery {
 
 /** Keys and measures, each from the cheapest source: a roll-up if one can answer it, else facts. */
 export function summedGroups(query: SummedQuery): Piece {
-  const { plan, relation, zone, rules, levels, fromFacts, onSource, otherwise = 'facts' } = query;
+  const { plan, whole, relation, zone, rules, levels, fromFacts, onSource, otherwise = 'facts' } = query;
+  const sources = summedFrom(plan, relation, rules);
+  const wholes = whole && summedFrom(whole, relation, rules);
+  if (!sources) return fromFacts(plan);
+  for (const each of wholes ? [wholes, sources] : [sources]) for (const name of each.names(otherwise)) onSource(name);
+  const { ranged, fits, visitors, latest, rest } = sources;
+  const along = wholes && { whole: wholes.ranged };
+  /** Customers, who may come from first visits in one of the plans only. */
+  const groupsOf = (of: GroupPlan, { ranged, visitors }: MeasureSources, name: string): Piece =>
+    visitors.includes(name) ? visitorGroups({ plan: of, name, ranged }) : fromFacts({ ...of, measures: [name] });
+  const parts = fits.map((fit): SummedPart => {
+    const names = Object.keys(fit.measures);
+    const rows = groupsOfSummary(fit, { plan, relation, zone, ranged, levels, ...along });
+    if (latest.length === 0) return { names, rows };
+    return { names: [...names, ...latest], rows: latestGroups(latest, { plan, ranged, fits }, rows) };
+  });
+  const apart = new Set([...visitors, ...(wholes?.visitors ?? [])]);
+  for (const name of apart) {
+    const rows = groupsOf(plan, sources, name);
+    parts.push({
+      names: [name],
+      rows: whole && wholes ? besideWhole(plan, groupsOf(whole, wholes, name), rows) : rows,
+    });
+  }
+  const measures = rest.filter((name) => !apart.has(name));
+  const counts = Object.keys(plan.counts ?? {});
+  if (measures.length + counts.length > 0 || parts.length === 0)
+    parts.push({
+      names: [...measures, ...counts],
+      rows: fromFacts({ ...plan, measures }, whole && { ...whole, measures }),
+    });
+  return together(parts, plan, query.isRaw);
+}
+
+/** Whether the groups of both plans come from the same sources. */
+export function isSummedAlike({ plan, whole }: PlanPair, relation: ReportRelation, rules: FollowedRules): boolean {
+  const one = summedFrom(plan, relation, rules);
+  const other = summedFrom(whole, relation, rules);
+  if (!one || !other || one.latest.length + other.latest.length > 0) return false;
+  const names = ({ fits }: MeasureSources) => fits.map(({ summary }) => summary.name).join();
+  return names(one) === names(other);
+}
+
+type MeasureSources = NonNullable<ReturnType<typeof summedFrom>>;
+
+/** The sources of the measures of a plan with a range. */
+function summedFrom(plan: GroupPlan, relation: ReportRelation, rules: FollowedRules) {
   const ranged = rangeOf(plan, relation);
-  if (!ranged) return fromFacts(plan);
+  if (!ranged) return undefined;
   const fits = fitsOf(plan, relation, { ranged, rules });
   const taken = new Set(fits.flatMap(({ measures }) => Object.keys(measures)));
   const aggregates = aggregatesOf(plan);
   const counted = plan.measures.filter((name) => aggregates[name]?.op !== 'quotient');
-  const counts = Object.keys(plan.counts ?? {});
   const left = counted.filter((name) => !taken.has(name));
   const visitors = left.filter((name) => name === 'customers' && fitsVisitors(plan, ranged, rules));
   const latest = left.filter((name) => fitsLatest(name, { plan, ranged, fits }));
   const rest = left.filter((name) => !visitors.includes(name) && !latest.includes(name));
-  const parts = fits.map((fit): SummedPart => {
-    const names = Object.keys(fit.measures);
-    const rows = groupsOfSummary(fit, { plan, relation, zone, ranged, levels });
-    if (latest.length === 0) return { names, rows };
-    return { names: [...names, ...latest], rows: latestGroups(latest, { plan, ranged, fits }, rows) };
-  });
-  for (const name of visitors) parts.push({ names: [name], rows: visitorGroups({ plan, name, ranged }) });
-  const isOfFacts = rest.length + counts.length > 0;
-  if (isOfFacts || counted.length === 0)
-    parts.push({ names: [...rest, ...counts], rows: fromFacts({ ...plan, measures: rest }) });
-  for (const fit of fits) onSource(fit.summary.name);
-  for (const _ of visitors) onSource('customer_day');
-  for (const _ of latest) onSource('latest lines');
-  if (isOfFacts) onSource(otherwise);
-  return together(parts, plan, query.isRaw);
+  const isOfFacts = rest.length + Object.keys(plan.counts ?? {}).length > 0;
+  const names = (otherwise: string): readonly string[] => [
+    ...fits.map(({ summary }) => summary.name),
+    ...visitors.map(() => 'customer_day'),
+    ...latest.map(() => 'latest lines'),
+    ...(isOfFacts ? [otherwise] : []),
+  ];
+  return { ranged, fits, visitors, latest, rest, names };
 }
 
 interface SummedPart {
@@ -87,14 +128,22 @@ interface GroupInput {
   readonly relation: ReportRelation;
   readonly zone: string;
   readonly ranged: Ranged;
+  /** A range whose groups are read along, without intervals. */
+  readonly whole?: Ranged;
 }
 
-function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged, levels }: GroupInput): Piece {
+function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged, levels, whole }: GroupInput): Piece {
   const { summary, excluded, where, part } = fit;
-  const interval = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [key.interval] : []))[0];
-  const columns = new RolledColumns({ ...summary.columns, ...summary.zeros, [ranged.path]: 't.start::timestamp' });
+  const [byInterval] = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [key] : []));
+  const interval = byInterval?.interval;
+  const start = interval === 'hour' ? MOMENT : 'start::timestamp';
+  const columns = new RolledColumns({ ...summary.columns, ...summary.zeros, [ranged.path]: `t.${start}` });
   const scope: Scope = { relation, alias: 't', joined: new Map(), zone, columns };
-  const keys = Object.entries(plan.keys).map(([name, key]) => sql`${keyOf(scope, key)} as ${named(name)}`);
+  const at = whole && byInterval && truncated(byInterval, sql.raw(start));
+  const along = at && { ranged: whole, at };
+  const keys = Object.entries(plan.keys).map(
+    ([name, key]) => sql`${along && 'interval' in key ? sql.raw(`t.${AT}`) : keyOf(scope, key)} as ${named(name)}`,
+  );
   const condition = conditionOf(scope, { op: 'all', of: where });
   const only = keys.length === 0 ? undefined : (summary.only ?? `sum(${weightOf(summary)}) <> 0`);
   const measured = Object.values(fit.measures);
@@ -103,7 +152,8 @@ function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged, levels
   const direct = measured.map(({ of }) => of).filter((of) => !made.includes(of));
   const read = [...columns.read, ...direct, only ?? '', summary.join ?? '', countsKeys ? weightOf(summary) : ''];
   const names = [...new Set(read.flatMap(namesIn))];
-  const rows = summaryRows({ levels, summary, excluded, part, ranged, interval, names, values: made, countsKeys });
+  const reading = { levels, summary, excluded, part, ranged, interval, along };
+  const rows = summaryRows({ ...reading, names, values: made, countsKeys });
   const columnOfSum = (of: string): string => (made.includes(of) ? `t.${rows.values[made.indexOf(of)]}` : of);
   const aggregates = aggregatesOf(plan);
   const measures = Object.entries(fit.measures).map(([name, { op, of }]) => {
@@ -113,7 +163,7 @@ function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged, levels
   const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
   // Leaves out groups without facts: their sums were taken off again, or they are of another table.
   const having = only === undefined ? sql`` : sql`having ${sql.raw(only)}`;
-  return sql`select ${sql.join([...keys, ...measures])} from ${rows.from} where ${rows.where} and ${condition} ${grouping} ${having}`;
+  return sql`select ${sql.join([...keys, ...measures])} from ${rows.from} where ${condition} ${grouping} ${having}`;
 }
 
 const isColumn = (text: string): boolean => /^t\.\w+$/.test(text);

@@ -37,6 +37,10 @@ export const visitRollUp: RowRollUp = {
 const firstVisits = (names: readonly string[], rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select counted_day as day, ${summed(names)} from (${rows}) row cross join fact_rules where counted_day is not null group by 1`;
 
-/** Days with one number of first visits, counted from the facts that match the predicate. */
-export const countedVisits = (name: string, where: RawBuilder<unknown>): RawBuilder<unknown> =>
-  firstVisits([name], sql`${visitRollUp.facts} where ${where}`);
+/** Rows of facts that match the predicate, with their day and whether they are first visits, as a number. */
+export const countedVisits = (name: string, where: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const start = starts[name] ?? ((day: string) => day);
+  const rules = start === week ? ' cross join fact_rules' : '';
+  const isFirst = `previous_day is null or ${start('previous_day')} < ${start('counted_day')}`;
+  return sql`select counted_day, (${sql.raw(isFirst)})::int from order_fact${sql.raw(rules)} where ${where}`;
+};

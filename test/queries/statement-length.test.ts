@@ -23,21 +23,21 @@ function lengthOf(question: Parameters<typeof statementOf>[0]): number {
 
 /** The most characters that the statement of a report may have, blanks once; lower them when statements become shorter. */
 const most: Readonly<Record<string, number>> = {
-  orders: 6_000,
-  products: 7_000,
-  variations: 5_500,
-  categories: 5_000,
+  orders: 5_000,
+  products: 6_100,
+  variations: 4_500,
+  categories: 4_700,
   coupons: 3_000,
   taxes: 4_500,
-  downloads: 3_500,
-  customers: 5_000,
+  downloads: 3_000,
+  customers: 3_500,
   stock: 2_000,
-  'revenue/stats': 14_000,
-  'orders/stats': 17_000,
-  'products/stats': 11_000,
-  'variations/stats': 10_500,
-  'coupons/stats': 10_000,
-  'taxes/stats': 8_000,
+  'revenue/stats': 10_000,
+  'orders/stats': 10_000,
+  'products/stats': 7_000,
+  'variations/stats': 6_000,
+  'coupons/stats': 7_500,
+  'taxes/stats': 6_000,
   'downloads/stats': 2_500,
 };
 
