@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../architecture/rules/sources.ts';
 import { inDeskShop, openDeskPages, settled, threadTime } from './desk-shop.ts';
-import { faultsOf, observeShifts } from './page-checks.ts';
+import { faultsOf, observeAnswered, observeShifts } from './page-checks.ts';
 
 interface Listed {
   readonly path: string;
@@ -46,20 +46,23 @@ inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-    const requests = new Map<string, { readonly url: string; bytes: number }>();
-    session.on('Network.requestWillBeSent', ({ requestId, request }) =>
-      requests.set(requestId, { url: request.url, bytes: 0 }),
+    const requests = new Map<string, { readonly url: string; readonly at: number; bytes: number }>();
+    session.on('Network.requestWillBeSent', ({ requestId, request, wallTime }) =>
+      requests.set(requestId, { url: request.url, at: 1000 * wallTime, bytes: 0 }),
     );
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const known = requests.get(requestId);
       if (known) known.bytes = encodedDataLength;
     });
     const shiftsOf = await observeShifts(page);
+    const answeredAt = await observeAnswered(page);
     const milliseconds = await threadTime(page, async () => {
       await page.reload();
       await settled(page);
     });
-    const all = [...requests.values()];
+    const answered = await answeredAt();
+    // What is asked for later prepares other periods.
+    const all = [...requests.values()].filter(({ at }) => at <= answered);
     const code = all.filter(({ url }) => /\.(?:js|css)$/.test(url));
     const compressed = new Map(files().map(({ path, size, br = size }) => [path, br]));
     const bodyOf = (url: string, sent: number) => compressed.get(new URL(url).pathname.replace('/desk/', '')) ?? sent;
@@ -76,6 +79,29 @@ inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 
     expect(await shiftsOf(), 'layout shift').toBeLessThanOrEqual(0.02);
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     expect(usedSize, 'heap').toBeLessThanOrEqual(20 * kilo * kilo);
+  });
+
+  it('prepares other periods once the screen is answered, however long that takes', async () => {
+    await using opened = await pages.open();
+    const { page, signIn, go } = opened;
+    await signIn(undefined, '/orders');
+    const asked: string[] = [];
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/reports/answers', async (route) => {
+      asked.push(route.request().postData() ?? '');
+      await answer.promise;
+      await route.continue();
+    });
+    await page.goto(`${shop().url}/desk`);
+    await expect.poll(() => asked.length).toBe(1);
+    // The browser is idle while the screen waits.
+    await page.evaluate('new Promise((resolve) => requestIdleCallback(() => resolve()))');
+    expect(asked).toHaveLength(1);
+    answer.resolve();
+    await settled(page);
+    await expect.poll(() => asked.length).toBeGreaterThan(1);
+    await page.unrouteAll({ behavior: 'wait' });
+    await go('/orders');
   });
 
   it('moves nothing when the first screen is not answered, and fills it when asked again', async () => {

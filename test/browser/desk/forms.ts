@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { anOrder, openApi } from './desk-api.ts';
 import { type DeskShop, openDeskPages } from './desk-shop.ts';
@@ -6,7 +7,9 @@ interface Form {
   readonly path: string;
   /** The button that opens it; without one it is the screen. */
   readonly opens?: string;
-  readonly saves?: string;
+  /** What it needs before it can be sent. */
+  readonly prepare?: (form: Locator, page: Page) => Promise<void>;
+  readonly saves?: string | RegExp;
   /** Values by the names of the fields. */
   readonly typed: Readonly<Record<string, string>>;
   /** Fields that say what is wrong with them. */
@@ -27,6 +30,7 @@ export function testForms(shop: () => DeskShop): void {
     ids.order = (await api.shop('POST', '/shop/v3/orders', anOrder())).id;
     ids.customer = (await api.shop('POST', '/shop/v3/customers', { first_name: 'Ida', email: 'i@shop.example' })).id;
     await api.shop('POST', '/shop/v3/coupons', { code: 'taken', discount_type: 'percent', amount: '10' });
+    await api.inventory('POST', '/operations', { item_id: ids.item, type: 'receipt', quantity: 2 });
   });
 
   const forms = (): readonly Form[] => [
@@ -53,6 +57,85 @@ export function testForms(shop: () => DeskShop): void {
       wrong: ['billing.email'],
     },
     { path: `/customers/${ids.customer}`, opens: 'Edit', typed: { email: `a${NUL}` }, wrong: ['email'] },
+    {
+      path: `/stockroom/items/${ids.item}`,
+      opens: 'Edit',
+      typed: { name: 'Bowl', barcode: 'a\u0001' },
+      wrong: ['barcode'],
+    },
+    ...['Issue', 'Count'].map((opens) => ({
+      path: `/stockroom/items/${ids.item}`,
+      opens,
+      saves: 'Book',
+      typed: { quantity: '1', reference: 'a\u0001' },
+      wrong: ['reference'],
+    })),
+    {
+      path: `/stockroom/items/${ids.item}`,
+      opens: 'Reverse',
+      saves: 'Reverse',
+      typed: { reason: 'a\u0001' },
+      wrong: ['reason'],
+    },
+    {
+      path: '/stockroom/receive',
+      saves: 'Book 1 line',
+      prepare: async (form, page) => {
+        await form.getByRole('searchbox').fill('TAKEN');
+        await page.keyboard.press('Enter');
+      },
+      typed: { reference: 'a\u0001' },
+      wrong: ['reference'],
+    },
+    {
+      path: '/stockroom/categories',
+      opens: 'New category',
+      typed: { name: 'a\u0001', position: '1' },
+      wrong: ['name'],
+    },
+    { path: '/products/categories', opens: 'New category', typed: { name: `a${NUL}` }, wrong: ['name'] },
+    { path: '/products', opens: 'New product', typed: { name: 'Pot', regular_price: 'abc' }, wrong: ['regular_price'] },
+    { path: '/customers', opens: 'New customer', typed: { first_name: 'Ida', email: `a${NUL}` }, wrong: ['email'] },
+    {
+      path: '/orders',
+      opens: 'New order',
+      saves: /^Create the order for/,
+      prepare: async (form) => {
+        await form.getByRole('button', { name: 'Add a product' }).click();
+        await form.getByRole('combobox', { name: 'Name or SKU' }).fill('Cup');
+        await form.getByRole('option', { name: 'Cup' }).first().click();
+        await form.getByLabel(/^Price of Cup/).fill('3');
+      },
+      typed: { first_name: 'Ida', last_name: `a${NUL}` },
+      wrong: ['last_name'],
+    },
+    {
+      path: `/orders/${ids.order}`,
+      opens: 'Refund',
+      saves: /^Refund .+\d/,
+      prepare: (form) => form.getByLabel('Amount of Lamp without tax').fill('1'),
+      typed: { reason: `a${NUL}` },
+      wrong: ['reason'],
+    },
+    {
+      path: '/account',
+      saves: 'Save the password',
+      typed: { current_password: 'wrong', new_password: 'autumn-leaf-on-water', again: 'autumn-leaf-on-water' },
+      wrong: ['current_password'],
+    },
+    {
+      path: '/account/passwords',
+      opens: 'New password',
+      saves: 'New password',
+      typed: { name: 'Till', expires_at: '2001-01-01T10:00' },
+      wrong: ['expires_at'],
+    },
+    {
+      path: '/directory',
+      opens: 'Set up a directory',
+      typed: { urls: 'http://nothing.example', bind_dn: 'cn=reader' },
+      wrong: ['urls'],
+    },
     { path: '/settings', saves: 'Review the changes', typed: { low_stock_amount: 'abc' }, wrong: ['low_stock_amount'] },
   ];
 
@@ -61,12 +144,14 @@ export function testForms(shop: () => DeskShop): void {
     at.allow(/4(?:00|09|22) \(/);
     await at.signIn();
     const { page, go } = at;
-    for (const { path, opens, saves = 'Save', typed, wrong } of forms()) {
+    for (const { path, opens, prepare, saves = 'Save', typed, wrong } of forms()) {
       await go(path);
-      if (opens !== undefined) await page.locator('main').getByRole('button', { name: opens, exact: true }).click();
+      if (opens !== undefined)
+        await page.locator('main').getByRole('button', { name: opens, exact: true }).first().click();
       const form = opens === undefined ? page.locator('main') : page.getByRole('dialog');
       const field = (name: string) =>
         name === 'quantity' ? form.getByRole('textbox', { name: /uantity/ }) : form.locator(`[name="${name}"]`);
+      await prepare?.(form, page);
       for (const [name, value] of Object.entries(typed)) await field(name).fill(value);
       await form.getByRole('button', { name: saves, exact: true }).click();
       const what = `${path} ${JSON.stringify(typed)}`;

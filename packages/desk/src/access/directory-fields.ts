@@ -12,7 +12,7 @@ const milliseconds = { kind: 'number', isRequired: true } as const;
 /** Parts of the settings, each with a form of its own. */
 export const directorySections = {
   server: [
-    { path: 'urls', kind: 'list', maxLength: 910 },
+    { path: 'urls', also: 'url', kind: 'list', maxLength: 910 },
     { path: 'bind_dn', ...dn },
     { path: 'bind_password', kind: 'secret', maxLength: 1_024 },
     { path: 'start_tls', kind: 'flag' },

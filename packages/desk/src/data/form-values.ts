@@ -22,6 +22,14 @@ export function faultsOf(error: unknown): Readonly<Record<string, string | undef
   return Object.fromEntries(error.fields.map(({ field, message }) => [field.split('.')[0] ?? field, message]));
 }
 
+/** The fault of a field, or of one of its entries; one of a part names it: `billing[email] is not …`. */
+export function faultAt(faults: ReturnType<typeof faultsOf>, path: string): string | undefined {
+  const [parent = path, child] = path.split('.');
+  const fault = faults[parent] ?? Object.entries(faults).find(([name]) => name.startsWith(`${parent}[`))?.[1];
+  const part = child === undefined ? undefined : /^\w+\[(\w+)\]/.exec(fault ?? '')?.[1];
+  return part === undefined || part === child ? fault : undefined;
+}
+
 /** Reads the fields of a form by their names. */
 export function fieldsOf(form: HTMLFormElement) {
   const data = new FormData(form);

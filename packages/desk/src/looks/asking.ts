@@ -75,9 +75,11 @@ export const listBeforeQuery = (
     [parameter]: ids,
   };
   return queryOptions({
-    // What is not over moves with the clock: the time is no part of the key.
-    queryKey: ['list-before', report.slug, span.before ?? null, look.sort ?? null, conditionsKey(look), ids],
+    // What is not over moves with the clock: the time is no part of the key. The order of the rows makes no other answer.
+    queryKey: ['list-before', report.slug, span.before ?? null, look.sort ?? null, conditionsKey(look), ids.toSorted()],
     queryFn: ({ signal }): Promise<ListAnswer> => ask<ListAnswer>(question as unknown as Question, signal),
+    // Live changes bring other rows every second: answers to the rows of before are not kept.
+    gcTime: 0,
     placeholderData: keepPreviousData,
     staleTime: FRESH,
     meta: { topics: topicsOf(report) },

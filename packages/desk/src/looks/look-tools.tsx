@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { NoteFault, RawSearch } from '../data/address.ts';
 import { stopwatch } from '../data/stopwatch.ts';
@@ -95,7 +95,7 @@ export function ComparedWith({ span }: { readonly span: Span }) {
 /** Milliseconds from which answers are too slow to ask for what may not be needed. */
 const SLOW = 200;
 
-/** Prepares the other periods one at a time while the screen rests; not where data is to be saved, or answers are slow. */
+/** Prepares the other periods, one whenever nothing is fetched; not where data is to be saved, or answers are slow. */
 export function usePreparing(
   periods: readonly Preset[],
   prepare: (period: Preset) => Promise<unknown>,
@@ -105,21 +105,28 @@ export function usePreparing(
   const key = periods.join();
   useEffect(() => {
     const connection = (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection;
-    if (!isSettled || connection?.saveData === true) return undefined;
-    let isOver = false;
+    if (!isSettled || connection?.saveData === true || typeof requestIdleCallback !== 'function') return undefined;
     const rest = [...periods];
-    const next = () => {
-      const period = rest.shift();
-      if (isOver || period === undefined || document.hidden || queries.isFetching() > 0) return;
+    let isPlanned = false;
+    const plan = () => {
+      if (isPlanned || rest.length === 0 || document.hidden || queries.isFetching() > 0) return;
+      isPlanned = true;
+      requestIdleCallback(next);
+    };
+    const next = async () => {
+      const period = queries.isFetching() > 0 ? undefined : rest.shift();
       const elapsed = stopwatch();
-      void prepare(period).then(() => elapsed() < SLOW && later());
+      if (period) await prepare(period);
+      if (elapsed() > SLOW) rest.length = 0;
+      isPlanned = false;
+      plan();
     };
-    const later = () => {
-      if (typeof requestIdleCallback === 'function') requestIdleCallback(next, { timeout: 4_000 });
-    };
-    later();
+    // After the screen was drawn with an answer, which may ask for more.
+    const stop = queries.getQueryCache().subscribe(() => notifyManager.schedule(plan));
+    plan();
     return () => {
-      isOver = true;
+      stop();
+      rest.length = 0;
     };
   }, [isSettled, key]);
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { faultsOf, fieldsOf } from '../data/form-values.ts';
+import { faultAt, faultsOf, fieldsOf } from '../data/form-values.ts';
 import { isOutdated } from '../data/refusal.ts';
 import { useWriting, type Writing } from '../data/writing.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../kit/field.tsx';
@@ -28,6 +28,8 @@ type FieldKind =
 /** A field of a record: `path` leads to its member, such as `billing.email`. */
 export interface FieldRow {
   readonly path: string;
+  /** Another name under which the server refuses it. */
+  readonly also?: string;
   /** Without one, the text of `words.shop.field` for the last part of the path. */
   readonly label?: string;
   readonly hint?: string;
@@ -80,8 +82,8 @@ export function RecordForm<Output>(props: RecordFormProps<Output>) {
     writing.mutate(body, { onError: (error) => isOutdated(error) && setConflict(true) });
   };
   const faults = faultsOf(writing.error);
-  const named = new Set(fields.map(({ path }) => path.split('.')[0]));
-  const isShown = Object.keys(faults).some((field) => named.has(field));
+  const faultOf = ({ path, also = path }: FieldRow) => faultAt(faults, path) ?? faults[also];
+  const isShown = fields.some((field) => faultOf(field) !== undefined);
   if (isEmpty) onClose();
   return (
     <FormDialog
@@ -97,7 +99,7 @@ export function RecordForm<Output>(props: RecordFormProps<Output>) {
       <Pair>
         {fields.map((field) => (
           <RecordField
-            fault={faultAt(faults, field.path)}
+            fault={faultOf(field)}
             field={{ maxLength: limits[field.path] ?? 255, ...field }}
             key={field.path}
             now={isConflict ? now : record}
@@ -107,14 +109,6 @@ export function RecordForm<Output>(props: RecordFormProps<Output>) {
       </Pair>
     </FormDialog>
   );
-}
-
-/** The fault of a field; one of a part names it: `billing[email] is not …`. */
-function faultAt(faults: ReturnType<typeof faultsOf>, path: string): string | undefined {
-  const [parent = path, child] = path.split('.');
-  const fault = faults[parent];
-  const part = child === undefined ? undefined : /^\w+\[(\w+)\]/.exec(fault ?? '')?.[1];
-  return part === undefined || part === child ? fault : undefined;
 }
 
 interface FieldProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../data/api/limits.ts';
-import { faultsOf, fieldsOf } from '../data/form-values.ts';
+import { faultAt, faultsOf, fieldsOf } from '../data/form-values.ts';
 import { serverNow } from '../data/server-clock.ts';
 import { taxRatesQuery } from '../data/shop/tax-rates.ts';
 import { type Customer, type Order, saveRecordOf, type TaxRate, topicsOf } from '../data/shop-records.ts';
@@ -48,7 +48,7 @@ export function NewOrder({ onClose, onSaved }: NewOrderProps) {
   const faults = faultsOf(writing.error);
   return (
     <FormDialog
-      error={writing.error}
+      error={faults.billing || faults.status ? null : writing.error}
       isPending={writing.isPending}
       isReady={sums !== undefined && !rates.isPending}
       onClose={onClose}
@@ -57,7 +57,7 @@ export function NewOrder({ onClose, onSaved }: NewOrderProps) {
       title={words.create.orders}
       wide
     >
-      <OrderCustomer customer={customer} key={customer?.id ?? 'guest'} onChoose={setCustomer} />
+      <OrderCustomer customer={customer} faults={faults} key={customer?.id ?? 'guest'} onChoose={setCustomer} />
       <DraftLines
         choices={choices}
         lines={draft.lines}
@@ -144,12 +144,13 @@ function bodyOf({ form, draft, sums, customer, shippingTitle }: Filled): object 
 }
 
 interface CustomerProps {
+  readonly faults: ReturnType<typeof faultsOf>;
   readonly customer: Customer | undefined;
   readonly onChoose: (customer: Customer | undefined) => void;
 }
 
 /** A known customer, or the name and address of another. */
-function OrderCustomer({ customer, onChoose }: CustomerProps) {
+function OrderCustomer({ customer, faults, onChoose }: CustomerProps) {
   const { shop: words } = useWords();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -158,6 +159,7 @@ function OrderCustomer({ customer, onChoose }: CustomerProps) {
         {(['first_name', 'last_name', 'email'] as const).map((name) => (
           <TextField
             defaultValue={customer?.[name] ?? ''}
+            fault={faultAt(faults, `billing.${name}`)}
             key={name}
             label={words.field[name] ?? name}
             maxLength={limits.orders[`billing.${name}`]}

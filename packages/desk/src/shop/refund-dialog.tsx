@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { limits } from '../data/api/limits.ts';
+import { faultsOf } from '../data/form-values.ts';
 import { createRefund, type Order, topicsOf } from '../data/shop-records.ts';
 import { useWriting } from '../data/writing.ts';
 import { Checkbox, inputClass, TextField } from '../kit/field.tsx';
@@ -66,9 +67,10 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
       onClose();
     },
   });
+  const { reason: fault } = faultsOf(writing.error);
   return (
     <FormDialog
-      error={writing.error}
+      error={fault ? null : writing.error}
       isPending={writing.isPending}
       isReady={!isTooMuch && sums.all > 0}
       onClose={onClose}
@@ -80,8 +82,10 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
       <Lines decimals={decimals} left={left} onChange={setTyped} typed={typed} />
       <Charges charges={charges} left={left} onChange={setCharges} />
       <TextField
+        fault={fault}
         label={words.refund.reason}
         maxLength={limits.refund.reason}
+        name="reason"
         onChange={({ target }) => setReason(target.value)}
         value={reason}
       />

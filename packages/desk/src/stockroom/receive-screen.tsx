@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../data/api/limits.ts';
 import { faultsOf } from '../data/form-values.ts';
+import { Refused } from '../data/refusal.ts';
 import { type Item, type Location, locationsQuery, type OperationDraft, recordOperations } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
 import { Empty, Sheet } from '../kit/bits.tsx';
@@ -64,7 +65,12 @@ export function ReceiveScreen() {
         )}
       </Sheet>
       <Sheet>
-        <ReceiptFields {...{ places, place, reference }} onPlace={setChosen} onReference={setReference} />
+        <ReceiptFields
+          {...{ places, place, reference }}
+          fault={referenceFault(writing.error)}
+          onPlace={setChosen}
+          onReference={setReference}
+        />
         <div className={css.after}>
           <Trouble error={writing.error}>{words.batch.allOrNothing}</Trouble>
           <Button
@@ -81,7 +87,12 @@ export function ReceiveScreen() {
   );
 }
 
+/** What is wrong with the document, which each of the lines names. */
+const referenceFault = (error: Error | null): string | undefined =>
+  error instanceof Refused ? error.fields.find(({ field }) => field.includes('].reference'))?.message : undefined;
+
 interface ReceiptProps {
+  readonly fault: string | undefined;
   readonly places: readonly Location[];
   readonly place: number | undefined;
   readonly reference: string;
@@ -90,7 +101,7 @@ interface ReceiptProps {
 }
 
 /** Where the goods go, and the document that came with them. */
-function ReceiptFields({ places, place, reference, onPlace, onReference }: ReceiptProps) {
+function ReceiptFields({ fault, places, place, reference, onPlace, onReference }: ReceiptProps) {
   const { stockroom: words } = useWords();
   return (
     <Pair narrow>
@@ -106,9 +117,11 @@ function ReceiptFields({ places, place, reference, onPlace, onReference }: Recei
         ))}
       </SelectField>
       <TextField
+        fault={fault}
         hint={words.book.referenceHint}
         label={words.book.reference}
         maxLength={limits.operation['reference.id']}
+        name="reference"
         onChange={({ target }) => onReference(target.value)}
         value={reference}
       />

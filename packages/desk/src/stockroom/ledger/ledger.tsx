@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { limits } from '../../data/api/limits.ts';
-import { fieldsOf } from '../../data/form-values.ts';
+import { faultsOf, fieldsOf } from '../../data/form-values.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import { type LedgerSearch, ledgerQuery, type Operation, reverseOperation } from '../../data/stock.ts';
 import { useWriting } from '../../data/writing.ts';
@@ -194,9 +194,10 @@ interface ReverseProps {
 function ReverseDialog({ operation, onClose }: ReverseProps) {
   const { stockroom: words } = useWords();
   const writing = useWriting({ write: reverseOperation, topics: ['stock', 'catalog'], onDone: onClose });
+  const { reason } = faultsOf(writing.error);
   return (
     <FormDialog
-      error={writing.error}
+      error={reason ? null : writing.error}
       isPending={writing.isPending}
       onClose={onClose}
       onSubmit={(form) => writing.mutate({ id: operation.id, reason: fieldsOf(form).text('reason') })}
@@ -204,7 +205,7 @@ function ReverseDialog({ operation, onClose }: ReverseProps) {
       title={words.reverseTitle}
     >
       <p>{words.reverseText}</p>
-      <TextField label={words.book.reason} maxLength={limits.reversal.reason} name="reason" />
+      <TextField fault={reason} label={words.book.reason} maxLength={limits.reversal.reason} name="reason" />
     </FormDialog>
   );
 }
