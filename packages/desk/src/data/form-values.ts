@@ -1,4 +1,4 @@
-import { Refused } from './refusal.ts';
+import { type FieldFault, Refused } from './refusal.ts';
 
 /** The member that a conflict is about. */
 const conflictFields: Readonly<Record<string, string>> = {
@@ -15,11 +15,23 @@ const conflictFields: Readonly<Record<string, string>> = {
 };
 
 /** Messages by the first part of the field that they belong to. */
-export function faultsOf(error: unknown): Readonly<Record<string, string | undefined>> {
-  if (!(error instanceof Refused)) return {};
+export const faultsOf = (error: unknown): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(faultsIn(error).map(({ field, message }) => [field.split('.')[0] ?? field, message]));
+
+/** Messages by the path of the member that they belong to: `files.0.name`. */
+export const faultsByPath = (error: unknown): ReadonlyMap<string, string> =>
+  new Map(faultsIn(error).map((fault) => [pathOf(fault), fault.message]));
+
+function faultsIn(error: unknown): readonly Pick<FieldFault, 'field' | 'message'>[] {
+  if (!(error instanceof Refused)) return [];
   const conflict = error.fields.length === 0 ? conflictFields[error.code] : undefined;
-  if (conflict !== undefined) return { [conflict]: error.message };
-  return Object.fromEntries(error.fields.map(({ field, message }) => [field.split('.')[0] ?? field, message]));
+  return conflict === undefined ? error.fields : [{ field: conflict, message: error.message }];
+}
+
+/** The shop writes paths as `files[0][name]`, in the name of the parameter or at the beginning of the message. */
+function pathOf({ field, message }: Pick<FieldFault, 'field' | 'message'>): string {
+  const told = message.startsWith(`${field}[`) ? (/^[^\s]+/.exec(message)?.[0] ?? field) : field;
+  return told.replaceAll(']', '').replaceAll('[', '.');
 }
 
 /** Reads the fields of a form by their names. */

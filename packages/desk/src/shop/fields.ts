@@ -1,4 +1,10 @@
-import type { FieldRow } from '../shell/record-form.tsx';
+import type { SharedAttribute } from '../data/shop/attributes.ts';
+import type { Product, ProductAttribute } from '../data/shop-records.ts';
+import { newId } from '../data/writing.ts';
+import type { FieldRow, KeyRow } from '../shell/records/field-row.ts';
+import type { Words } from '../words/en.ts';
+
+type ShopWords = Words['shop'];
 
 const address = (parent: string): readonly FieldRow[] =>
   (['first_name', 'last_name', 'email', 'city', 'postcode', 'state', 'country'] as const).map((name) => ({
@@ -44,22 +50,76 @@ export const rateFields: readonly FieldRow[] = [
 
 export const productStatuses = ['publish', 'private', 'draft', 'pending'] as const;
 
+const amounts = (...paths: readonly string[]): readonly FieldRow[] =>
+  paths.map((path) => ({ path, kind: 'amount', maxLength: 20 }));
+
+const filesField = ({ part, add }: ShopWords): FieldRow => ({
+  path: 'files',
+  kind: 'records',
+  add: add.files,
+  members: [
+    { name: 'id', kind: 'key', label: '', initial: newId },
+    { name: 'name', kind: 'text', label: part.name, initial: () => '', maxLength: 500 },
+    { name: 'file', kind: 'text', label: part.file, initial: () => '', maxLength: 2_000 },
+  ],
+});
+
+/** Members that products and variations have in common. */
+const saleFields = ({ shop, status }: Words): readonly FieldRow[] => {
+  const labels = { ...status, ...shop.choice };
+  return [
+    choice('status', productStatuses, labels),
+    ...amounts('price', 'regular_price', 'sale_price'),
+    { path: 'manage_stock', kind: 'flag' },
+    { path: 'stock_quantity', kind: 'number', maxLength: 17 },
+    choice('stock_status', ['instock', 'outofstock', 'onbackorder'], labels, false),
+    choice('backorders', ['no', 'notify', 'yes'], labels, false),
+    { path: 'low_stock_amount', kind: 'number', maxLength: 17 },
+    { path: 'virtual', kind: 'flag' },
+    { path: 'downloadable', kind: 'flag' },
+    { path: 'created_at', kind: 'moment' },
+    { path: 'image', kind: 'text' },
+    { path: 'permalink', kind: 'text' },
+    { path: 'description', kind: 'area' },
+    filesField(shop),
+  ];
+};
+
 /** Members of a product; a product with variations has its prices and stock there. */
-export const productFields = (labels: Labels): readonly FieldRow[] => [
+export const productFields = (words: Words): readonly FieldRow[] => [
   { path: 'name', kind: 'text', isRequired: true },
   { path: 'sku', kind: 'text' },
-  choice('type', ['simple', 'variable', 'grouped', 'external'], labels),
-  choice('status', productStatuses, labels),
-  { path: 'price', kind: 'amount', maxLength: 20 },
-  { path: 'regular_price', kind: 'amount', maxLength: 20 },
-  { path: 'sale_price', kind: 'amount', maxLength: 20 },
-  { path: 'manage_stock', kind: 'flag' },
-  { path: 'stock_quantity', kind: 'number', maxLength: 17 },
-  choice('stock_status', ['instock', 'outofstock', 'onbackorder'], labels, false),
-  choice('backorders', ['no', 'notify', 'yes'], labels, false),
-  { path: 'low_stock_amount', kind: 'number', maxLength: 17 },
-  { path: 'virtual', kind: 'flag' },
-  { path: 'downloadable', kind: 'flag' },
+  choice('type', ['simple', 'variable', 'grouped', 'external'], words.shop.choice),
   { path: 'category_ids', kind: 'ids', of: 'categories' },
-  { path: 'description', kind: 'area' },
+  ...saleFields(words),
 ];
+
+/** Members of a variation; the attributes that make variations of its product are chosen. */
+export const variationFields = (
+  words: Words,
+  { attributes }: Pick<Product, 'attributes'>,
+  shared: readonly SharedAttribute[],
+): readonly FieldRow[] => [
+  { path: 'name', kind: 'text', hint: words.shop.product.nameHint },
+  { path: 'sku', kind: 'text' },
+  {
+    path: 'attributes',
+    kind: 'map',
+    add: words.shop.add.attributes,
+    keys: (attributes ?? []).filter(({ variation }) => variation).map((each) => keyOf(each, shared)),
+  },
+  ...saleFields(words),
+];
+
+/** The key by which variations choose an attribute, and its values. */
+function keyOf({ id, slug, name, options }: ProductAttribute, shared: readonly SharedAttribute[]): KeyRow {
+  const { terms = [] } = shared.find((each) => each.id === id) ?? {};
+  return {
+    key: slug || name,
+    label: name,
+    choices: (options ?? []).map((option) => {
+      const term = terms.find((each) => each.id === option);
+      return { value: term?.slug ?? String(option), label: term?.name ?? String(option) };
+    }),
+  };
+}

@@ -16,13 +16,13 @@ import { BackLink } from '../shell/records/back-link.tsx';
 import { PendingRecord } from '../shell/records/pending.tsx';
 import { useMay } from '../shell/session-context.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
+import { productFields } from './fields.ts';
 import { InReports } from './in-reports.tsx';
-import { useStockText } from './product-stock.ts';
-import { useProductFields } from './products-screen.tsx';
+import { useStockText } from './product/product-stock.ts';
+import { Variations } from './product/variations.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import css from './shop.module.css';
 import { ProductStatus } from './status-pill.tsx';
-import { Variations } from './variations.tsx';
 
 /** One product with its variations. */
 export function ProductScreen() {
@@ -44,10 +44,10 @@ interface CardProps {
 
 function ProductCard({ tagged, back }: CardProps) {
   const { record: product, tag } = tagged;
-  const { shop: words } = useWords();
+  const texts = useWords();
+  const { shop: words } = texts;
   const may = useMay();
   const go = useGo();
-  const fields = useProductFields();
   const [dialog, setDialog] = useState<'edit' | 'remove'>();
   const close = () => setDialog(undefined);
   return (
@@ -77,7 +77,7 @@ function ProductCard({ tagged, back }: CardProps) {
       {product.type === 'variable' && <Variations product={product} />}
       {dialog === 'edit' && (
         <RecordForm
-          fields={fields}
+          fields={productFields(texts)}
           limits={limits.products}
           onClose={close}
           onSaved={close}

@@ -15,7 +15,7 @@ import { useFormats, useWords } from '../words/words.tsx';
 import { BulkChange } from './bulk-change.tsx';
 import { productFields, productStatuses } from './fields.ts';
 import { ListScreen } from './list-screen.tsx';
-import { useStockText } from './product-stock.ts';
+import { useStockText } from './product/product-stock.ts';
 import { ProductStatus } from './status-pill.tsx';
 
 /** Products, with changes of many at once. */
@@ -92,25 +92,18 @@ export function ProductsScreen() {
 }
 
 function NewProduct({ onClose }: { readonly onClose: () => void }) {
-  const { shop: words } = useWords();
+  const words = useWords();
   const go = useGo();
-  const fields = useProductFields();
   return (
     <RecordForm
-      fields={fields}
+      fields={productFields(words)}
       limits={limits.products}
       onClose={onClose}
       onSaved={({ id }) => go(`/products/${id}`)}
-      title={words.create.products}
+      title={words.shop.create.products}
       writing={{ write: saveRecordOf<'products'>('products', undefined), topics: topicsOf.products }}
     />
   );
-}
-
-/** Fields of a product, in the language of the reader. */
-export function useProductFields() {
-  const words = useWords();
-  return productFields({ ...words.status, ...words.shop.choice });
 }
 
 function useProductColumns(rows: readonly Product[]): readonly Column<Product>[] {
