@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { desktop, phone } from '../chromium-pages.ts';
@@ -181,5 +184,86 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
     expect(await prices()).toEqual([6, 7]);
+  });
+
+  describe.each(sizes)('a product on %s', (name, options) => {
+    it('has its address, attributes and files changed, renamed and removed', { timeout: 60_000 }, async () => {
+      const files = [
+        { id: 'a', name: 'Part 1', file: 'part-1.zip' },
+        { id: 'b', name: 'Part 2', file: 'part-2.zip' },
+      ];
+      const { id } = await aShirt({ files });
+      await using at = await opened(`/products/${id}`, options);
+      const { page } = at;
+      const form = dialog(page);
+      await page.getByText('Part 1, Part 2').waitFor();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await form.getByLabel('Slug').fill(`linen-${options.viewport?.width}`);
+      await form.getByLabel('Image').fill('https://shop.example/linen.jpg');
+      await form.getByLabel('Address of the page').fill('https://shop.example/linen');
+      const group = (label: string) => form.getByRole('group', { name: label, exact: true });
+      await group('Files 1').getByLabel('Name').fill('First part');
+      await form.getByRole('button', { name: 'Remove Files 2' }).click();
+      await form.getByRole('button', { name: 'Add a file' }).click();
+      await group('Files 2').getByLabel('Address of the file').fill('part-3.zip');
+      await group('Attributes 1').getByLabel('Values, one on each line').fill('S\nM\nExtra large');
+      await form.getByRole('button', { name: 'Add an attribute' }).click();
+      await group('Attributes 2').getByLabel('Name').fill('Cloth');
+      await group('Attributes 2').getByLabel('Values, one on each line').fill('Linen');
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await widthOf(page)).toBeLessThanOrEqual(options.viewport?.width ?? 0);
+      await pages.picture(page, `product ${name}`);
+      await save(page);
+      await form.waitFor({ state: 'detached' });
+      const changed = await api.shop('GET', `/shop/v3/products/${id}`);
+      expect(changed).toMatchObject({
+        slug: `linen-${options.viewport?.width}`,
+        image: 'https://shop.example/linen.jpg',
+        permalink: 'https://shop.example/linen',
+        files: [{ id: 'a', name: 'First part', file: 'part-1.zip' }, { file: 'part-3.zip' }],
+        attributes: [
+          { ...size, options: ['S', 'M', 'Extra large'] },
+          { id: 0, name: 'Cloth', options: ['Linen'], variation: false },
+        ],
+      });
+      // A file that is added has an id of its own.
+      expect(new Set((changed.files as typeof files).map((file) => file.id)).size).toBe(2);
+      await page.getByText('S, M, Extra large').waitFor();
+      await pages.picture(page, `product screen ${name}`);
+    });
+  });
+
+  it('names the values of shared attributes, and keeps their ids', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'attributes-'));
+    const file = join(folder, 'attributes.ndjson');
+    const terms = [
+      { id: 24, name: 'Red', slug: 'red' },
+      { id: 25, name: 'Green', slug: 'green' },
+    ];
+    await writeFile(file, JSON.stringify({ kind: 'attribute', id: 1, name: 'Colour', key: 'pa_color', terms }));
+    await shop().command('import', file);
+    await rm(folder, { recursive: true });
+    const { id } = await aShirt({ attributes: [] });
+    await using at = await opened(`/products/${id}`);
+    const { page } = at;
+    const form = dialog(page);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await form.getByRole('button', { name: 'Add an attribute' }).click();
+    await form.getByLabel('Attribute', { exact: true }).selectOption('Colour');
+    await form.getByLabel('Values, one on each line').fill('Red\nGreen\nMauve');
+    await form.getByLabel('Variations differ in it').check();
+    await save(page);
+    await form.waitFor({ state: 'detached' });
+    const colour = { id: 1, name: 'Colour', slug: 'pa_color', options: [24, 25, 'Mauve'], variation: true };
+    expect((await api.shop('GET', `/shop/v3/products/${id}`)).attributes).toEqual([colour]);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    expect(await form.getByLabel('Values, one on each line').inputValue()).toBe('Red\nGreen\nMauve');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'New variation' }).click();
+    await form.getByLabel('Colour').selectOption('Green');
+    await save(page);
+    await form.waitFor({ state: 'detached' });
+    const [{ id: made = 0 } = {}] = await variationsOf(id);
+    expect((await variation(id, made)).attributes).toEqual({ pa_color: 'green' });
   });
 });

@@ -64,6 +64,35 @@ const filesField = ({ part, add }: ShopWords): FieldRow => ({
   ],
 });
 
+/** Attributes of a product: of its own, or shared ones, whose values are written by their names. */
+const attributesField = ({ part, add }: ShopWords, shared: readonly SharedAttribute[]): FieldRow => ({
+  path: 'attributes',
+  kind: 'records',
+  add: add.attributes,
+  members: [
+    {
+      name: 'id',
+      kind: 'choice',
+      label: part.shared,
+      initial: () => 0,
+      choices: [
+        { value: '0', label: part.own },
+        ...shared.map(({ id, name, key: slug }) => ({ value: String(id), label: name, fills: { name, slug } })),
+      ],
+    },
+    { name: 'name', kind: 'text', label: part.name, initial: () => '', maxLength: 500 },
+    { name: 'slug', kind: 'text', label: part.slug, initial: () => '', maxLength: 500 },
+    {
+      name: 'options',
+      kind: 'lines',
+      label: part.options,
+      initial: () => [],
+      known: ({ id }) => shared.find((each) => each.id === id)?.terms ?? [],
+    },
+    { name: 'variation', kind: 'flag', label: part.variation, initial: () => false },
+  ],
+});
+
 /** Members that products and variations have in common. */
 const saleFields = ({ shop, status }: Words): readonly FieldRow[] => {
   const labels = { ...status, ...shop.choice };
@@ -86,11 +115,13 @@ const saleFields = ({ shop, status }: Words): readonly FieldRow[] => {
 };
 
 /** Members of a product; a product with variations has its prices and stock there. */
-export const productFields = (words: Words): readonly FieldRow[] => [
+export const productFields = (words: Words, shared: readonly SharedAttribute[]): readonly FieldRow[] => [
   { path: 'name', kind: 'text', isRequired: true },
+  { path: 'slug', kind: 'text', hint: words.shop.product.slugHint },
   { path: 'sku', kind: 'text' },
   choice('type', ['simple', 'variable', 'grouped', 'external'], words.shop.choice),
   { path: 'category_ids', kind: 'ids', of: 'categories' },
+  attributesField(words.shop, shared),
   ...saleFields(words),
 ];
 

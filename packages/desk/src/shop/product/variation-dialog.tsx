@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../data/api/limits.ts';
 import type { Tagged } from '../../data/client.ts';
-import { sharedAttributesQuery } from '../../data/shop/attributes.ts';
 import {
   type Product,
   recordQuery,
@@ -16,6 +15,7 @@ import { RecordForm } from '../../shell/record-form.tsx';
 import { useWords } from '../../words/words.tsx';
 import { variationFields } from '../fields.ts';
 import { RemoveDialog } from '../remove-dialog.tsx';
+import { useSharedAttributes } from './product-form.tsx';
 
 interface VariationProps {
   readonly product: Product;
@@ -56,12 +56,11 @@ interface FormProps extends VariationProps {
 
 function VariationForm({ product, tagged, onClose, children }: FormProps) {
   const words = useWords();
-  const names = (product.attributes ?? []).filter(({ id }) => id).map(({ name }) => name);
-  const shared = useQuery({ ...sharedAttributesQuery(names), enabled: names.length > 0 });
-  if (shared.isLoading) return null;
+  const shared = useSharedAttributes(product);
+  if (!shared) return null;
   return (
     <RecordForm
-      fields={variationFields(words, product, shared.data ?? [])}
+      fields={variationFields(words, product, shared)}
       limits={limits.variations}
       onClose={onClose}
       onSaved={onClose}

@@ -218,6 +218,7 @@ export const shopIn = (plural: Plural) => ({
   product: {
     variations: 'Variations',
     newVariation: 'New variation',
+    slugHint: 'Empty: made of the name.',
     nameHint: 'Empty: made of the name of the product and the attributes.',
     priceOf: (name: string) => `Price: ${name}`,
     saved: 'Saved',

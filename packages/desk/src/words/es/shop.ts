@@ -217,6 +217,7 @@ export const shopIn = (plural: Plural): Words['shop'] => ({
   product: {
     variations: 'Variaciones',
     newVariation: 'Nueva variación',
+    slugHint: 'Vacío: se forma con el nombre.',
     nameHint: 'Vacío: se forma con el nombre del producto y los atributos.',
     priceOf: (name: string) => `Precio: ${name}`,
     saved: 'Guardado',
