@@ -7,7 +7,7 @@ const conflictFields: Readonly<Record<string, string>> = {
   decimals_in_use: 'quantity_decimals',
   location_code_taken: 'code',
   shop_rest_coupon_exists: 'code',
-  shop_rest_customer_exists: 'username',
+  shop_rest_customer_exists: 'user_id',
   shop_rest_product_exists: 'sku',
   shop_rest_variation_exists: 'sku',
   sku_taken: 'sku',

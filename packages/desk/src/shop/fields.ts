@@ -20,7 +20,15 @@ export const orderFields: readonly FieldRow[] = [
   ...address('billing'),
 ];
 
-export const customerFields: readonly FieldRow[] = [{ path: 'username', kind: 'text' }, ...address('')];
+/** Members of a customer; an account of this system is linked by administrators, who see accounts. */
+export const customerFields: readonly FieldRow[] = [
+  { path: 'username', kind: 'text' },
+  ...address(''),
+  { path: 'registered_at', kind: 'moment' },
+  { path: 'last_active_at', kind: 'moment' },
+  { path: 'account_id', kind: 'record', of: 'accounts' },
+  { path: 'user_id', kind: 'number', maxLength: 16 },
+];
 
 /** Labels of the values of a choice, in the language of the reader. */
 type Labels = Readonly<Record<string, string>>;
