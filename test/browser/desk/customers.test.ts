@@ -27,7 +27,7 @@ inDeskShop('embedded', {}, (shop) => {
     await form.getByLabel('Registered on').fill('2026-02-03T04:05');
     await form.getByLabel('Last active on').fill('2026-03-04T05:06');
     const choose = async (name: string) => {
-      await form.getByRole('combobox').fill(name);
+      await form.getByRole('combobox', { name: 'Search' }).fill(name);
       await form.getByRole('option', { name }).click();
     };
     await form.getByRole('button', { name: 'Account of this system: Change' }).click();

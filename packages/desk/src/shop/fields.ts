@@ -162,3 +162,9 @@ function keyOf({ id, slug, name, options }: ProductAttribute, shared: readonly S
     }),
   };
 }
+
+/** Members of the link between a product and an item. */
+export const linkFields: readonly FieldRow[] = [
+  { path: 'item_id', kind: 'record', of: 'items' },
+  { path: 'units_per_sale', kind: 'number', isRequired: true, maxLength: 7 },
+];

@@ -16,6 +16,7 @@ import { PendingRecord } from '../shell/records/pending.tsx';
 import { useMay } from '../shell/session-context.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { InReports } from './in-reports.tsx';
+import { ItemLink } from './product/item-link.tsx';
 import { ProductForm, useSharedAttributes } from './product/product-form.tsx';
 import { useStockText } from './product/product-stock.ts';
 import { Variations } from './product/variations.tsx';
@@ -73,6 +74,7 @@ function ProductCard({ tagged, back }: CardProps) {
       </PageHead>
       <Figures product={product} />
       <Contents product={product} />
+      <ItemLink product={product.id} />
       {product.type === 'variable' && <Variations product={product} />}
       {dialog === 'edit' && <ProductForm onClose={close} onSaved={close} tagged={tagged} />}
       {dialog === 'remove' && (

@@ -15,6 +15,7 @@ import { RecordForm } from '../../shell/record-form.tsx';
 import { useWords } from '../../words/words.tsx';
 import { variationFields } from '../fields.ts';
 import { RemoveDialog } from '../remove-dialog.tsx';
+import { ItemLink } from './item-link.tsx';
 import { useSharedAttributes } from './product-form.tsx';
 
 interface VariationProps {
@@ -38,6 +39,7 @@ function EditVariation({ product, id, onClose }: VariationProps & { readonly id:
   }
   return (
     <VariationForm onClose={onClose} product={product} tagged={tagged}>
+      <ItemLink product={id} />
       {tagged.record.status !== 'trash' && (
         <Actions>
           <Button icon="trash" kind="danger" onClick={() => setRemoved(true)}>
