@@ -97,7 +97,7 @@ function RecordField({ field, record, now, faults }: FieldProps) {
   const { timeZone } = useFormats().conventions;
   const { path, kind, choices = [], isRequired, maxLength } = field;
   const name = path.split('.').at(-1) ?? path;
-  const label = field.label ?? shop.field[name] ?? name;
+  const label = field.label ?? shop.field[path] ?? shop.field[name] ?? name;
   const opened = memberAt(record, path);
   const theirs = memberAt(now, path);
   const value = textOf(opened, field, timeZone);

@@ -15,9 +15,18 @@ const address = (parent: string): readonly FieldRow[] =>
 /** Members of an order that are changed by hand; its status has a control of its own. */
 export const orderFields: readonly FieldRow[] = [
   { path: 'number', kind: 'text' },
+  { path: 'currency', kind: 'text' },
+  { path: 'created_at', kind: 'moment' },
   { path: 'paid_at', kind: 'moment' },
   { path: 'completed_at', kind: 'moment' },
+  { path: 'customer_id', kind: 'record', of: 'customers' },
+  { path: 'user_id', kind: 'number', maxLength: 16 },
   ...address('billing'),
+  { path: 'shipping.first_name', kind: 'text' },
+  { path: 'shipping.last_name', kind: 'text' },
+  { path: 'source.type', kind: 'text' },
+  { path: 'source.name', kind: 'text' },
+  { path: 'test', kind: 'flag' },
 ];
 
 /** Members of a customer; an account of this system is linked by administrators, who see accounts. */
@@ -43,6 +52,7 @@ export const couponFields = (labels: Labels): readonly FieldRow[] => [
   { path: 'code', kind: 'text', isRequired: true },
   choice('discount_type', ['percent', 'fixed_cart', 'fixed_product'], labels),
   { path: 'amount', kind: 'amount', isRequired: true, maxLength: 20 },
+  { path: 'created_at', kind: 'moment' },
   { path: 'expires_at', kind: 'moment' },
 ];
 

@@ -24,7 +24,7 @@ export interface ChoiceRow {
 /** A field of a record: `path` leads to its member, such as `billing.email`. */
 export interface FieldRow {
   readonly path: string;
-  /** Without one, the text of `words.shop.field` for the last part of the path. */
+  /** Without one, the text of `words.shop.field` for the path, or for its last part. */
   readonly label?: string;
   readonly hint?: string;
   readonly kind: FieldKind;
