@@ -18,20 +18,11 @@ const conflictFields: Readonly<Record<string, string>> = {
 export const faultsOf = (error: unknown): Readonly<Record<string, string | undefined>> =>
   Object.fromEntries(faultsIn(error).map(({ field, message }) => [field.split('.')[0] ?? field, message]));
 
-/** Messages by the path of the member that they belong to: `files.0.name`. */
-export const faultsByPath = (error: unknown): ReadonlyMap<string, string> =>
-  new Map(faultsIn(error).map((fault) => [pathOf(fault), fault.message]));
-
-function faultsIn(error: unknown): readonly Pick<FieldFault, 'field' | 'message'>[] {
+/** The faults of a refusal, and what a conflict is about. */
+export function faultsIn(error: unknown): readonly Pick<FieldFault, 'field' | 'message'>[] {
   if (!(error instanceof Refused)) return [];
   const conflict = error.fields.length === 0 ? conflictFields[error.code] : undefined;
   return conflict === undefined ? error.fields : [{ field: conflict, message: error.message }];
-}
-
-/** The shop writes paths as `files[0][name]`, in the name of the parameter or at the beginning of the message. */
-function pathOf({ field, message }: Pick<FieldFault, 'field' | 'message'>): string {
-  const told = message.startsWith(`${field}[`) ? (/^[^\s]+/.exec(message)?.[0] ?? field) : field;
-  return told.replaceAll(']', '').replaceAll('[', '.');
 }
 
 /** Reads the fields of a form by their names. */

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { faultsByPath } from '../data/form-values.ts';
 import { isOutdated } from '../data/refusal.ts';
 import { useWriting, type Writing } from '../data/writing.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../kit/field.tsx';
@@ -7,7 +6,7 @@ import { Pair } from '../kit/layout.tsx';
 import { countriesIn } from '../words/countries.ts';
 import { useFormats, useLanguage, useWords } from '../words/words.tsx';
 import { RecordsField } from './records/choice.tsx';
-import { type Faults, faultBelow } from './records/faults.ts';
+import { type Faults, faultBelow, faultsByPath } from './records/faults.ts';
 import { type FieldRow, offeredWith } from './records/field-row.ts';
 import { changesOf, memberAt, shownText, textOf } from './records/form-changes.ts';
 import { FormDialog } from './records/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { productLinksQuery } from '../data/shop/product-links.ts';
+import { productLinksQuery } from '../data/stock.ts';
 import { Sheet } from '../kit/bits.tsx';
 import { ScreenLink } from '../shell/links.tsx';
 import { useMay } from '../shell/session-context.tsx';

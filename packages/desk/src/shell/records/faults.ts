@@ -1,3 +1,6 @@
+import { faultsIn } from '../../data/form-values.ts';
+import type { FieldFault } from '../../data/refusal.ts';
+
 /** Messages by the path of their member: `files.0.name`. */
 export type Faults = ReadonlyMap<string, string>;
 
@@ -7,3 +10,13 @@ export const isBelow = (path: string, above: string): boolean => path === above 
 /** The fault of a member, or else of a part of it: `attributes.0.options.1`. */
 export const faultBelow = (faults: Faults, path: string): string | undefined =>
   faults.get(path) ?? [...faults].find(([each]) => isBelow(each, path))?.[1];
+
+/** Messages of a refusal by the path of their member. */
+export const faultsByPath = (error: unknown): Faults =>
+  new Map(faultsIn(error).map((fault) => [pathOf(fault), fault.message]));
+
+/** The shop writes paths as `files[0][name]`, in the name of the parameter or at the beginning of the message. */
+function pathOf({ field, message }: Pick<FieldFault, 'field' | 'message'>): string {
+  const told = message.startsWith(`${field}[`) ? (/^[^\s]+/.exec(message)?.[0] ?? field) : field;
+  return told.replaceAll(']', '').replaceAll('[', '.');
+}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { Pair } from '../../kit/layout.tsx';
 import { useWords } from '../../words/words.tsx';
-import css from './rows.module.css';
+import css from './records.module.css';
 
 /** What a field for several values shows around them. */
 export interface RowsLook {
@@ -25,9 +25,9 @@ export const RowsFrame = ({ path, label, add, hint, value, fault, onAdd, childre
   <fieldset className={css.rows}>
     <legend className={css.legend}>{label}</legend>
     {children}
-    {hint && <p className={css.hint}>{hint}</p>}
+    {hint && <p className={css.rowsHint}>{hint}</p>}
     {fault && (
-      <p className={css.fault} role="alert">
+      <p className={css.rowsFault} role="alert">
         {fault}
       </p>
     )}

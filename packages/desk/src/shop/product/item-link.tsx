@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type ProductLink,
-  productLinksQuery,
-  removeProductLink,
-  saveProductLink,
-} from '../../data/shop/product-links.ts';
+import { type ProductLink, productLinksQuery, removeProductLink, saveProductLink } from '../../data/stock.ts';
 import { useWriting } from '../../data/writing.ts';
 import { Sheet } from '../../kit/bits.tsx';
 import { Button } from '../../kit/button.tsx';
