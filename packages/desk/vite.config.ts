@@ -31,6 +31,10 @@ export default defineConfig({
       // A first start on a slow machine would print how long plugins took.
       checks: { pluginTimings: false },
       output: {
+        // The first screen lists the names of all files; this is the shortest hash for their number.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             {

@@ -20,6 +20,7 @@ const forms = {
   person: 'PostUsersBody',
   orders: 'PostShopV3OrdersBody',
   products: 'PostShopV3ProductsBody',
+  variations: 'PostShopV3ProductsProductIdVariationsBody',
   productCategories: 'PostShopV3ProductsCategoriesBody',
   customers: 'PostShopV3CustomersBody',
   coupons: 'PostShopV3CouponsBody',

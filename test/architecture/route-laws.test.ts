@@ -105,10 +105,7 @@ const withoutRoute = [
   // From time to time, by the system itself.
   'inventory.expireReservations',
   // Command line only.
-  'inventory.linkProduct',
-  'inventory.listProductLinks',
   'inventory.repairStock',
-  'inventory.unlinkProduct',
   'inventory.verifyStock',
   // From time to time, by the system itself, and by workers.
   'jobs.forgetJobs',

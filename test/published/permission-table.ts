@@ -61,6 +61,10 @@ export const permissions: Readonly<Record<string, Level>> = {
   'PATCH /locations/{id}': 'admin',
   'DELETE /locations/{id}': 'admin',
 
+  'GET /product-links': 'signed in',
+  'PUT /product-links/{product_id}': 'admin',
+  'DELETE /product-links/{product_id}': 'admin',
+
   'GET /operations': 'signed in',
   'POST /operations': 'record',
   'POST /operations/batch': 'record',

@@ -52,6 +52,37 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
     await expect.poll(async () => (await api.shop('GET', `/shop/v3/orders/${id}`)).status).toBe('completed');
   });
 
+  it('changes whose order it is, its dates, recipient, source and currency', async () => {
+    const { id: customer } = await api.shop('POST', '/shop/v3/customers', {
+      first_name: 'Uma',
+      email: 'u@shop.example',
+    });
+    const { id } = await api.shop('POST', '/shop/v3/orders', anOrder());
+    await using at = await opened(`/orders/${id}`);
+    const { page } = at;
+    const form = dialog(page);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await form.getByRole('button', { name: 'Customer: Change' }).click();
+    await form.getByRole('combobox', { name: 'Search' }).fill('Uma');
+    await form.getByRole('option', { name: 'Uma' }).click();
+    const typed = {
+      'Created on': '2026-01-05T10:00',
+      Currency: 'CHF',
+      'Number in the shop that takes the orders': '77',
+      'First name of the recipient': 'Ina',
+      'Kind of source': 'campaign',
+      'Name of the source': 'Spring',
+    };
+    for (const [label, text] of Object.entries(typed)) await form.getByLabel(label, { exact: true }).fill(text);
+    await form.getByLabel('Test order').check();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await api.shop('GET', `/shop/v3/orders/${id}`)).toMatchObject({
+      ...{ customer_id: customer, user_id: 77, currency: 'CHF', created_at: '2026-01-05T10:00:00Z', test: true },
+      ...{ source: { type: 'campaign', name: 'Spring' }, shipping: { first_name: 'Ina' } },
+    });
+  });
+
   it('shows how many orders are in each status, and only those of one', async () => {
     const held = [];
     for (const status of ['on-hold', 'on-hold', 'failed'])

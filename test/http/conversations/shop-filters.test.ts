@@ -68,7 +68,9 @@ onEveryDatabase('filters of lists of the shop', (world) => {
       { id: 2, name: 'Size', key: 'pa_size', terms: [{ id: 27, name: 'S', slug: 's' }] },
     ]);
     const values = async (query: string) => (await world().ada.get(`/reports/attribute-values?${query}`)).body;
-    expect(await values('q=creme')).toEqual([{ key: 'pa_color', value: 'creme', attribute: 'Colour', term: 'Crème' }]);
+    expect(await values('q=creme')).toEqual([
+      { attribute_id: 1, term_id: 26, key: 'pa_color', value: 'creme', attribute: 'Colour', term: 'Crème' },
+    ]);
     expect(await values('q=colour%20red')).toMatchObject([{ value: 'red' }]);
     expect(await values('')).toMatchObject([{ value: 'creme' }, { value: 'red' }, { value: 's' }]);
     expect(await values('limit=1')).toHaveLength(1);

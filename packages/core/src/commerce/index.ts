@@ -76,7 +76,13 @@ export { couponRecord, downloadRecord, taxRateRecord } from './records/coupon-re
 export { customerRecord } from './records/customer-record.ts';
 export { type OrderDraft, orderRecord } from './records/order-record.ts';
 export type { TaxLineDraft } from './records/parts.ts';
-export { completeVariation, productRecord, type VariationDraft, variationRecord } from './records/product-record.ts';
+export {
+  completeVariation,
+  nameAfterChange,
+  productRecord,
+  type VariationDraft,
+  variationRecord,
+} from './records/product-record.ts';
 export { type RefundDraft, refundRecord } from './records/refund-record.ts';
 export { attributeRecord, categoryRecord } from './records/taxonomy-record.ts';
 export { type DateType, dateTypes, defaultShopSettings, type ShopSettings } from './shop-settings.ts';

@@ -3,7 +3,7 @@ import { auditRoutes } from '../audit/rest/routes.inventory.ts';
 import { directoryRoutes } from '../identity/rest/routes.directory.ts';
 import { identityRoutes } from '../identity/rest/routes.inventory.ts';
 import { itemBulkRoutes, operationBulkRoutes } from '../inventory/rest/routes.bulk.ts';
-import { itemRoutes } from '../inventory/rest/routes.items.ts';
+import { itemRoutes, productLinkRoutes } from '../inventory/rest/routes.items.ts';
 import { operationRoutes } from '../inventory/rest/routes.operations.ts';
 import { categoryRoutes, locationRoutes } from '../inventory/rest/routes.places.ts';
 import { jobRoutes } from '../jobs/rest/routes.inventory.ts';
@@ -42,6 +42,7 @@ export const inventoryRoutes = ({
   ...locationRoutes,
   ...operationRoutes,
   ...operationBulkRoutes,
+  ...productLinkRoutes,
   ...reportRoutes,
   ...auditRoutes,
   ...jobRoutes,

@@ -1,4 +1,4 @@
-import { Refused } from './refusal.ts';
+import { type FieldFault, Refused } from './refusal.ts';
 
 /** The member that a conflict is about. */
 const conflictFields: Readonly<Record<string, string>> = {
@@ -7,7 +7,7 @@ const conflictFields: Readonly<Record<string, string>> = {
   decimals_in_use: 'quantity_decimals',
   location_code_taken: 'code',
   shop_rest_coupon_exists: 'code',
-  shop_rest_customer_exists: 'username',
+  shop_rest_customer_exists: 'user_id',
   shop_rest_product_exists: 'sku',
   shop_rest_variation_exists: 'sku',
   sku_taken: 'sku',
@@ -15,19 +15,14 @@ const conflictFields: Readonly<Record<string, string>> = {
 };
 
 /** Messages by the first part of the field that they belong to. */
-export function faultsOf(error: unknown): Readonly<Record<string, string | undefined>> {
-  if (!(error instanceof Refused)) return {};
-  const conflict = error.fields.length === 0 ? conflictFields[error.code] : undefined;
-  if (conflict !== undefined) return { [conflict]: error.message };
-  return Object.fromEntries(error.fields.map(({ field, message }) => [field.split('.')[0] ?? field, message]));
-}
+export const faultsOf = (error: unknown): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(faultsIn(error).map(({ field, message }) => [field.split('.')[0] ?? field, message]));
 
-/** The fault of a field, or of one of its entries; one of a part names it: `billing[email] is not …`. */
-export function faultAt(faults: ReturnType<typeof faultsOf>, path: string): string | undefined {
-  const [parent = path, child] = path.split('.');
-  const fault = faults[parent] ?? Object.entries(faults).find(([name]) => name.startsWith(`${parent}[`))?.[1];
-  const part = child === undefined ? undefined : /^\w+\[(\w+)\]/.exec(fault ?? '')?.[1];
-  return part === undefined || part === child ? fault : undefined;
+/** The faults of a refusal, and what a conflict is about. */
+export function faultsIn(error: unknown): readonly Pick<FieldFault, 'field' | 'message'>[] {
+  if (!(error instanceof Refused)) return [];
+  const conflict = error.fields.length === 0 ? conflictFields[error.code] : undefined;
+  return conflict === undefined ? error.fields : [{ field: conflict, message: error.message }];
 }
 
 /** Reads the fields of a form by their names. */

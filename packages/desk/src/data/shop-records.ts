@@ -10,6 +10,7 @@ export type OrderLine = Schemas['OrderLine'];
 export type Refund = Schemas['Refund'];
 export type RefundDraft = Schemas['PostShopV3OrdersOrderIdRefundsBody'];
 export type Product = Schemas['Product'];
+export type ProductAttribute = Schemas['ProductAttribute'];
 export type Variation = Schemas['Variation'];
 export type Customer = Schemas['Customer'];
 export type Coupon = Schemas['Coupon'];
@@ -37,6 +38,19 @@ export const topicsOf: Readonly<Record<ShopKind, readonly Topic[]>> = {
   'products/categories': ['catalog'],
 };
 
+/** The variations of a product, which have the routes of a kind. */
+export type VariationsOf = `products/${number}/variations`;
+export const variationsOf = (product: number): VariationsOf => `products/${product}/variations`;
+/** Where records are changed. */
+export type RecordPath = ShopKind | VariationsOf;
+interface RecordsByPath extends ShopRecords {
+  readonly [path: VariationsOf]: Variation;
+}
+export type RecordAt<Path extends RecordPath> = RecordsByPath[Path];
+
+/** The same after a change of a record at a path. */
+export const topicsAt = (path: RecordPath): readonly Topic[] => topicsOf[path as ShopKind] ?? topicsOf.products;
+
 /** Filters of a list; `page` counts from 1. */
 export interface RecordSearch {
   readonly search: string;
@@ -49,9 +63,9 @@ export interface RecordSearch {
 export const recordsPerPage = 50;
 
 // All kinds have the same routes, so that one of them stands for all in the types.
-const listOf = (kind: ShopKind) => `/shop/v3/${kind}` as '/shop/v3/orders';
+const listOf = (kind: RecordPath) => `/shop/v3/${kind}` as '/shop/v3/orders';
 const totalsOf = (kind: StatusKind) => `/shop/v3/${kind}/totals` as '/shop/v3/orders/totals';
-const oneOf = (kind: ShopKind) => `/shop/v3/${kind}/{id}` as '/shop/v3/orders/{id}';
+const oneOf = (kind: RecordPath) => `/shop/v3/${kind}/{id}` as '/shop/v3/orders/{id}';
 
 /** One page of the records of a kind, newest first. */
 export const recordsQuery = <Kind extends ShopKind>(kind: Kind, { search, status, category, page }: RecordSearch) =>
@@ -95,31 +109,31 @@ export const statusTotalsQuery = (kind: StatusKind, { search, category }: Pick<R
   });
 
 /** A record with the tag by which it is changed. */
-export const recordQuery = <Kind extends ShopKind>(kind: Kind, id: string) =>
+export const recordQuery = <Path extends RecordPath>(kind: Path, id: string) =>
   queryOptions({
     queryKey: ['record', kind, id],
     queryFn: async ({ signal }) => {
       const { record, tag } = await taggedOf(shop.GET(oneOf(kind), { params: { path: { id } }, signal }));
-      return { record: record as unknown as ShopRecords[Kind], tag };
+      return { record: record as unknown as RecordAt<Path>, tag };
     },
-    meta: { topics: topicsOf[kind] },
+    meta: { topics: topicsAt(kind) },
   });
 
 /** Creates a record, or changes the one with this id. */
 export const saveRecordOf =
-  <Kind extends ShopKind>(kind: Kind, id: number | undefined) =>
-  async (body: object, headers: WriteHeaders): Promise<ShopRecords[Kind]> => {
+  <Path extends RecordPath>(kind: Path, id: number | undefined) =>
+  async (body: object, headers: WriteHeaders): Promise<RecordAt<Path>> => {
     const given = { body: body as never, headers: { ...headers } };
     const saved =
       id === undefined
         ? await answerOf(shop.POST(listOf(kind), given))
         : await answerOf(shop.PATCH(oneOf(kind), { ...given, params: { path: { id: String(id) } } }));
-    return saved as unknown as ShopRecords[Kind];
+    return saved as unknown as RecordAt<Path>;
   };
 
 /** Puts a record into the bin, or removes it for good where its kind has none. */
 export const removeRecordOf =
-  (kind: ShopKind, id: number) =>
+  (kind: RecordPath, id: number) =>
   (isForGood: boolean, headers: WriteHeaders): Promise<unknown> =>
     answerOf(
       shop.DELETE(oneOf(kind), {
@@ -176,18 +190,6 @@ export const variationsQuery = (
     placeholderData: keepPreviousData,
     meta: { topics: ['catalog', 'stock'] },
   });
-
-/** Changes members of a variation. */
-export const saveVariation =
-  (product: number, id: number) =>
-  (body: object, headers: WriteHeaders): Promise<Variation> =>
-    answerOf(
-      shop.PATCH('/shop/v3/products/{product_id}/variations/{id}', {
-        params: { path: { product_id: String(product), id: String(id) } },
-        body: body as never,
-        headers: { ...headers },
-      }),
-    );
 
 /** All categories of products, with the number of products in each. */
 export const categoriesOfShopQuery = queryOptions({

@@ -19,6 +19,9 @@ export interface Writing<Input, Output> {
   readonly onDone?: (output: Output) => void;
 }
 
+/** An id that no other record has. */
+export const newId = (): string => crypto.randomUUID();
+
 /** Whether it is still open what became of a write: its answer was lost, or its first request runs. */
 const isOpen = (error: Error): boolean =>
   error instanceof Unreachable || (error instanceof Refused && error.code === 'idempotency_in_progress');
@@ -35,7 +38,7 @@ const keepsKey = (error: Error): boolean =>
 export function useWriting<Input, Output>({ write, topics, tag, onDone }: Writing<Input, Output>) {
   const queries = useQueryClient();
   const key = useRef<string>(undefined);
-  key.current ??= crypto.randomUUID();
+  key.current ??= newId();
   const isRunning = useRef(false);
   const readAgain = () =>
     queries.invalidateQueries({
@@ -47,13 +50,13 @@ export function useWriting<Input, Output>({ write, topics, tag, onDone }: Writin
     retry: (count, error) => isOpen(error) && count < 3,
     retryDelay: (count) => 500 * 2 ** count,
     onSuccess: async (output) => {
-      key.current = crypto.randomUUID();
+      key.current = newId();
       onDone?.(output);
       await readAgain();
     },
     onError: async (error) => {
       // An answered refusal ends the key: the next attempt is another write.
-      if (!keepsKey(error)) key.current = crypto.randomUUID();
+      if (!keepsKey(error)) key.current = newId();
       if (isOutdated(error)) await readAgain();
     },
     onSettled: () => {

@@ -1,50 +1,23 @@
 import { type ReactNode, useState } from 'react';
-import { faultAt, faultsOf, fieldsOf } from '../data/form-values.ts';
 import { isOutdated } from '../data/refusal.ts';
 import { useWriting, type Writing } from '../data/writing.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '../kit/field.tsx';
 import { Pair } from '../kit/layout.tsx';
 import { countriesIn } from '../words/countries.ts';
-import { clockText, momentOf } from '../words/moments.ts';
 import { useFormats, useLanguage, useWords } from '../words/words.tsx';
 import { RecordsField } from './records/choice.tsx';
+import { type Faults, faultAt, faultsByPath, firstPart } from './records/faults.ts';
+import { type FieldRow, offeredWith } from './records/field-row.ts';
+import { changesOf, memberAt, shownText, textOf } from './records/form-changes.ts';
 import { FormDialog } from './records/form-dialog.tsx';
+import { MapField } from './records/map-field.tsx';
 import { PickerField } from './records/picker.tsx';
+import { RowsField } from './records/rows-field.tsx';
 
-type FieldKind =
-  | 'text'
-  | 'number'
-  | 'amount'
-  | 'choice'
-  | 'country'
-  | 'flag'
-  | 'moment'
-  | 'area'
-  | 'id'
-  | 'ids'
-  | 'list'
-  | 'secret';
-
-/** A field of a record: `path` leads to its member, such as `billing.email`. */
-export interface FieldRow {
-  readonly path: string;
-  /** Another name under which the server refuses it. */
-  readonly also?: string;
-  /** Without one, the text of `words.shop.field` for the last part of the path. */
-  readonly label?: string;
-  readonly hint?: string;
-  readonly kind: FieldKind;
-  readonly isRequired?: boolean;
-  readonly maxLength?: number;
-  /** Values of a choice with their labels; an empty value is null. */
-  readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  /** What no choice of a record is called. */
-  readonly none?: string;
-  /** Kind of the records whose ids it takes, as `data/names.ts` knows it. */
-  readonly of?: string;
-}
+export type { FieldRow };
 
 type Members = Readonly<Record<string, unknown>>;
+type MapOfTexts = Readonly<Record<string, string>>;
 
 type Limits = Readonly<Record<string, number>>;
 
@@ -60,9 +33,6 @@ interface RecordFormProps<Output> {
   readonly onSaved: (record: Output) => void;
   readonly children?: ReactNode;
 }
-
-const memberAt = (record: object | undefined, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Members | null | undefined)?.[name], record);
 
 /**
  * Creates or changes a record by declared fields; only changed members are sent. What others save meanwhile is refused once,
@@ -81,9 +51,9 @@ export function RecordForm<Output>(props: RecordFormProps<Output>) {
     if (record && Object.keys(body).length === 0) return setEmpty(true);
     writing.mutate(body, { onError: (error) => isOutdated(error) && setConflict(true) });
   };
-  const faults = faultsOf(writing.error);
-  const faultOf = ({ path, also = path }: FieldRow) => faultAt(faults, path) ?? faults[also];
-  const isShown = fields.some((field) => faultOf(field) !== undefined);
+  const faults = faultsByPath(writing.error);
+  const named = new Set(fields.flatMap(({ path, also = path }) => [firstPart(path), also]));
+  const isShown = [...faults.keys()].some((path) => named.has(firstPart(path)));
   if (isEmpty) onClose();
   return (
     <FormDialog
@@ -99,7 +69,7 @@ export function RecordForm<Output>(props: RecordFormProps<Output>) {
       <Pair>
         {fields.map((field) => (
           <RecordField
-            fault={faultOf(field)}
+            faults={faults}
             field={{ maxLength: limits[field.path] ?? 255, ...field }}
             key={field.path}
             now={isConflict ? now : record}
@@ -116,25 +86,28 @@ interface FieldProps {
   readonly record: object | undefined;
   /** The record with what others saved since the form opened. */
   readonly now: object | undefined;
-  readonly fault: string | undefined;
+  readonly faults: Faults;
 }
 
-function RecordField({ field, record, now, fault }: FieldProps) {
+function RecordField({ field, record, now, faults }: FieldProps) {
   const { shop } = useWords();
   const { timeZone } = useFormats().conventions;
-  const { path, kind, choices = [], isRequired, maxLength } = field;
+  const { path, also, kind, choices = [], isRequired, maxLength } = field;
   const name = path.split('.').at(-1) ?? path;
-  const label = field.label ?? shop.field[name] ?? name;
-  const value = textOf(memberAt(record, path), kind, timeZone);
-  const theirs = textOf(memberAt(now, path), kind, timeZone);
-  const hint = theirs === value ? field.hint : shop.theirs(theirs);
+  const label = field.label ?? shop.field[path] ?? shop.field[name] ?? name;
+  const opened = memberAt(record, path);
+  const theirs = memberAt(now, path);
+  const value = textOf(opened, field, timeZone);
+  const isSame = textOf(theirs, field, timeZone) === value;
+  const hint = isSame ? field.hint : shop.theirs(shownText(theirs, field, timeZone));
+  const fault = faultAt(faults, path, also);
   switch (kind) {
     case 'flag':
-      return <Checkbox defaultChecked={memberAt(record, path) === true} hint={hint} label={label} name={path} />;
+      return <Checkbox defaultChecked={opened === true} hint={hint} label={label} name={path} />;
     case 'choice':
       return (
         <SelectField defaultValue={value} fault={fault} hint={hint} label={label} name={path} required={isRequired}>
-          {choices.map((each) => (
+          {offeredWith(choices, value).map((each) => (
             <option key={each.value} value={each.value}>
               {each.label}
             </option>
@@ -158,7 +131,10 @@ function RecordField({ field, record, now, fault }: FieldProps) {
         />
       );
     case 'ids':
-      return <RecordsField {...{ fault, hint, label }} ids={idsIn(value)} name={path} of={field.of ?? ''} />;
+    case 'record':
+    case 'records':
+    case 'map':
+      return <NestedField {...{ fault, faults, field, hint, label, opened }} />;
     case 'area':
       return (
         <TextArea defaultValue={value} fault={fault} hint={hint} label={label} maxLength={maxLength} name={path} />
@@ -177,6 +153,26 @@ function RecordField({ field, record, now, fault }: FieldProps) {
           {...inputOf[kind]}
         />
       );
+  }
+}
+
+interface NestedProps extends Pick<FieldProps, 'field' | 'faults'> {
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly fault: string | undefined;
+  readonly opened: unknown;
+}
+
+/** A field for records of another kind, for a list of records, or for a map. */
+function NestedField({ field, faults, opened, ...look }: NestedProps) {
+  const { path, kind, add = '', members = [], keys = [], of = '' } = field;
+  switch (kind) {
+    case 'records':
+      return <RowsField {...look} {...{ add, faults, members, path }} opened={(opened ?? []) as readonly Members[]} />;
+    case 'map':
+      return <MapField {...look} {...{ add, keys, path }} opened={opened as MapOfTexts | undefined} />;
+    default:
+      return <RecordsField {...look} ids={idsIn(opened)} isOne={kind === 'record'} name={path} of={of} />;
   }
 }
 
@@ -202,67 +198,4 @@ const inputOf: Partial<Record<FieldRow['kind'], { readonly type: string; readonl
   secret: { type: 'password', autoComplete: 'new-password' },
 };
 
-const idsIn = (text: string): readonly string[] => text.split(',').filter((id) => id !== '');
-
-const textOf = (value: unknown, kind: FieldRow['kind'], timeZone: string): string => {
-  if (value === null || value === undefined) return '';
-  if (kind === 'moment') return clockText(String(value), timeZone);
-  return Array.isArray(value) ? value.join(',') : String(value);
-};
-
-/** A form, and the zone that its times are written in. */
-interface FilledForm {
-  readonly form: HTMLFormElement;
-  readonly timeZone: string;
-}
-
-/** A record as its form opened it, and as it is now. */
-interface Known {
-  readonly opened: object | undefined;
-  readonly now: object | undefined;
-}
-
-/** Members of the form that differ from the opened record, in its shape; of a new record those that are not empty. */
-function changesOf(filled: FilledForm, fields: readonly FieldRow[], { opened, now }: Known): object {
-  const changes: Record<string, unknown> = {};
-  for (const field of fields) {
-    const { path } = field;
-    const value = typedValue(filled, field);
-    if (isSame(memberAt(opened, path), value, { kind: field.kind, timeZone: filled.timeZone })) continue;
-    const [parent = path, child] = path.split('.');
-    const group = { ...(memberAt(now, parent) as object), ...(changes[parent] as object) };
-    changes[parent] = child === undefined ? value : { ...group, [child]: value };
-  }
-  return changes;
-}
-
-interface Written {
-  readonly kind: FieldRow['kind'];
-  readonly timeZone: string;
-}
-
-const isSame = (before: unknown, value: unknown, { kind, timeZone }: Written): boolean =>
-  textOf(before, kind, timeZone) === textOf(value, kind, timeZone) ||
-  ((before === undefined || before === null) && value === false);
-
-function typedValue({ form, timeZone }: FilledForm, { path, kind }: FieldRow): unknown {
-  const { textOrNull, numberOrNull, isChecked } = fieldsOf(form);
-  const text = textOrNull(path);
-  switch (kind) {
-    case 'flag':
-      return isChecked(path);
-    case 'number':
-    case 'id':
-      return numberOrNull(path);
-    case 'amount':
-      return text?.replace(',', '.') ?? null;
-    case 'moment':
-      return text === null ? null : momentOf(text, timeZone);
-    case 'ids':
-      return new FormData(form).getAll(path).map(Number);
-    case 'list':
-      return (text ?? '').split(/[\s,]+/).filter((each) => each !== '');
-    default:
-      return text;
-  }
-}
+const idsIn = (value: unknown): readonly string[] => [value ?? []].flat().map(String);

@@ -12,6 +12,7 @@ import { RecordForm } from '../shell/record-form.tsx';
 import { BackLink } from '../shell/records/back-link.tsx';
 import { PendingRecord } from '../shell/records/pending.tsx';
 import { useWords } from '../words/words.tsx';
+import { CustomerFacts } from './customer/facts.tsx';
 import { CustomerDownloads, CustomerKind, CustomerOrders, CustomerSums } from './customer/history.tsx';
 import { nameOfCustomer } from './customers-screen.tsx';
 import { customerFields } from './fields.ts';
@@ -65,6 +66,7 @@ function CustomerCard({ tagged, back }: CardProps) {
         </Button>
       </PageHead>
       <CustomerSums customer={customer} />
+      <CustomerFacts customer={customer} />
       <CustomerOrders customer={customer} />
       <CustomerDownloads customer={customer} />
       {dialog === 'edit' && (

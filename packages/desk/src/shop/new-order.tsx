@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../data/api/limits.ts';
-import { faultAt, faultsOf, fieldsOf } from '../data/form-values.ts';
+import { fieldsOf } from '../data/form-values.ts';
 import { serverNow } from '../data/server-clock.ts';
 import { taxRatesQuery } from '../data/shop/tax-rates.ts';
 import { type Customer, type Order, saveRecordOf, type TaxRate, topicsOf } from '../data/shop-records.ts';
@@ -9,6 +9,7 @@ import { useWriting } from '../data/writing.ts';
 import { Button } from '../kit/button.tsx';
 import { Checkbox, SelectField, TextField } from '../kit/field.tsx';
 import { Pair } from '../kit/layout.tsx';
+import { type Faults, faultAt, faultsByPath } from '../shell/records/faults.ts';
 import { FormDialog } from '../shell/records/form-dialog.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { nameOfCustomer } from './customers-screen.tsx';
@@ -45,10 +46,13 @@ export function NewOrder({ onClose, onSaved }: NewOrderProps) {
     if (sums) writing.mutate(bodyOf({ form, draft, sums, customer, shippingTitle: words.order.shipping }));
   };
   const change = (part: Partial<OrderDraft>) => setDraft({ ...draft, ...part });
-  const faults = faultsOf(writing.error);
+  const faults = faultsByPath(writing.error);
+  const isShown = [...names.map((name) => `billing.${name}`), 'status'].some(
+    (path) => faultAt(faults, path) !== undefined,
+  );
   return (
     <FormDialog
-      error={faults.billing || faults.status ? null : writing.error}
+      error={isShown ? null : writing.error}
       isPending={writing.isPending}
       isReady={sums !== undefined && !rates.isPending}
       onClose={onClose}
@@ -73,7 +77,7 @@ export function NewOrder({ onClose, onSaved }: NewOrderProps) {
           value={draft.shipping}
         />
         <DraftTax change={change} draft={draft} rates={rates.data ?? []} />
-        <SelectField fault={faults.status} label={words.column.status} name="status">
+        <SelectField fault={faultAt(faults, 'status')} label={words.column.status} name="status">
           {statuses.map((each) => (
             <option key={each} value={each}>
               {status[each] ?? each}
@@ -143,8 +147,11 @@ function bodyOf({ form, draft, sums, customer, shippingTitle }: Filled): object 
   };
 }
 
+/** Members of the billing address of a guest. */
+const names = ['first_name', 'last_name', 'email'] as const;
+
 interface CustomerProps {
-  readonly faults: ReturnType<typeof faultsOf>;
+  readonly faults: Faults;
   readonly customer: Customer | undefined;
   readonly onChoose: (customer: Customer | undefined) => void;
 }
@@ -156,7 +163,7 @@ function OrderCustomer({ customer, faults, onChoose }: CustomerProps) {
   return (
     <>
       <Pair narrow>
-        {(['first_name', 'last_name', 'email'] as const).map((name) => (
+        {names.map((name) => (
           <TextField
             defaultValue={customer?.[name] ?? ''}
             fault={faultAt(faults, `billing.${name}`)}

@@ -2,27 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { amountOf } from '../data/amounts.ts';
-import { limits } from '../data/api/limits.ts';
 import type { Tagged } from '../data/client.ts';
 import { namesQuery } from '../data/names.ts';
-import { type Product, recordQuery, saveRecordOf, topicsOf } from '../data/shop-records.ts';
+import { type Product, recordQuery } from '../data/shop-records.ts';
 import { Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
+import { Facts } from '../kit/facts.tsx';
 import { Amounts, Screen } from '../kit/layout.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { useGo } from '../shell/links.tsx';
-import { RecordForm } from '../shell/record-form.tsx';
 import { BackLink } from '../shell/records/back-link.tsx';
 import { PendingRecord } from '../shell/records/pending.tsx';
 import { useMay } from '../shell/session-context.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { InReports } from './in-reports.tsx';
-import { useStockText } from './product-stock.ts';
-import { useProductFields } from './products-screen.tsx';
+import { ItemLink } from './product/item-link.tsx';
+import { ProductForm, useSharedAttributes } from './product/product-form.tsx';
+import { useStockText } from './product/product-stock.ts';
+import { Variations } from './product/variations.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import css from './shop.module.css';
 import { ProductStatus } from './status-pill.tsx';
-import { Variations } from './variations.tsx';
 
 /** One product with its variations. */
 export function ProductScreen() {
@@ -43,11 +43,10 @@ interface CardProps {
 }
 
 function ProductCard({ tagged, back }: CardProps) {
-  const { record: product, tag } = tagged;
+  const { record: product } = tagged;
   const { shop: words } = useWords();
   const may = useMay();
   const go = useGo();
-  const fields = useProductFields();
   const [dialog, setDialog] = useState<'edit' | 'remove'>();
   const close = () => setDialog(undefined);
   return (
@@ -73,19 +72,11 @@ function ProductCard({ tagged, back }: CardProps) {
           </Button>
         )}
       </PageHead>
-      <Facts product={product} />
+      <Figures product={product} />
+      <Contents product={product} />
+      <ItemLink product={product.id} />
       {product.type === 'variable' && <Variations product={product} />}
-      {dialog === 'edit' && (
-        <RecordForm
-          fields={fields}
-          limits={limits.products}
-          onClose={close}
-          onSaved={close}
-          record={product}
-          title={product.name}
-          writing={{ write: saveRecordOf<'products'>('products', product.id), topics: topicsOf.products, tag }}
-        />
-      )}
+      {dialog === 'edit' && <ProductForm onClose={close} onSaved={close} tagged={tagged} />}
       {dialog === 'remove' && (
         <RemoveDialog
           kind="products"
@@ -99,7 +90,32 @@ function ProductCard({ tagged, back }: CardProps) {
   );
 }
 
-function Facts({ product }: { readonly product: Product }) {
+/** Its description, image, attributes and files; absent where it has none. */
+function Contents({ product }: { readonly product: Product }) {
+  const { shop: words } = useWords();
+  const shared = useSharedAttributes(product) ?? [];
+  const { list } = useFormats();
+  const textOf = (attribute: number | null | undefined, option: number | string) =>
+    shared.find(({ id }) => id === attribute)?.terms.find(({ id }) => id === option)?.name ?? String(option);
+  const facts = [
+    [words.field.description ?? '', product.description],
+    [words.field.image ?? '', product.image],
+    [words.field.permalink ?? '', product.permalink],
+    ...(product.attributes ?? []).map(
+      ({ id, name, options }) => [name, list((options ?? []).map((option) => textOf(id, option)))] as const,
+    ),
+    [words.field.files ?? '', list((product.files ?? []).map(({ name, file }) => name || file))],
+  ] as const;
+  const known = facts.filter(([, value]) => value);
+  if (known.length === 0) return null;
+  return (
+    <Sheet>
+      <Facts facts={known} />
+    </Sheet>
+  );
+}
+
+function Figures({ product }: { readonly product: Product }) {
   const { shop: words } = useWords();
   const { list, money } = useFormats();
   const stock = useStockText();

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { amountOf } from '../data/amounts.ts';
-import { limits } from '../data/api/limits.ts';
 import { soldQuery } from '../data/shop/sold.ts';
-import { type Product, saveRecordOf, topicsOf } from '../data/shop-records.ts';
+import type { Product } from '../data/shop-records.ts';
 import { Button, buttonClass } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { ScreenLink, useGo } from '../shell/links.tsx';
-import { RecordForm } from '../shell/record-form.tsx';
 import { useCalendar, useMay } from '../shell/session-context.tsx';
 import { addDays } from '../words/calendar.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { BulkChange } from './bulk-change.tsx';
-import { productFields, productStatuses } from './fields.ts';
+import { productStatuses } from './fields.ts';
 import { ListScreen } from './list-screen.tsx';
-import { useStockText } from './product-stock.ts';
+import { ProductForm } from './product/product-form.tsx';
+import { useStockText } from './product/product-stock.ts';
 import { ProductStatus } from './status-pill.tsx';
 
 /** Products, with changes of many at once. */
@@ -86,31 +85,9 @@ export function ProductsScreen() {
       >
         {chosen.size > 0 && <BulkChange onClose={() => setChosen(new Map())} products={[...chosen.values()]} />}
       </ListScreen>
-      {isNew && <NewProduct onClose={() => setNew(false)} />}
+      {isNew && <ProductForm onClose={() => setNew(false)} onSaved={({ id }) => go(`/products/${id}`)} />}
     </>
   );
-}
-
-function NewProduct({ onClose }: { readonly onClose: () => void }) {
-  const { shop: words } = useWords();
-  const go = useGo();
-  const fields = useProductFields();
-  return (
-    <RecordForm
-      fields={fields}
-      limits={limits.products}
-      onClose={onClose}
-      onSaved={({ id }) => go(`/products/${id}`)}
-      title={words.create.products}
-      writing={{ write: saveRecordOf<'products'>('products', undefined), topics: topicsOf.products }}
-    />
-  );
-}
-
-/** Fields of a product, in the language of the reader. */
-export function useProductFields() {
-  const words = useWords();
-  return productFields({ ...words.status, ...words.shop.choice });
 }
 
 function useProductColumns(rows: readonly Product[]): readonly Column<Product>[] {

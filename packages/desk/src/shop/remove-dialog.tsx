@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import type { Tagged } from '../data/client.ts';
-import { removeRecordOf, type ShopKind, topicsOf } from '../data/shop-records.ts';
+import { type RecordPath, removeRecordOf, topicsAt } from '../data/shop-records.ts';
 import { useWriting } from '../data/writing.ts';
 import { TextField } from '../kit/field.tsx';
 import { FormDialog } from '../shell/records/form-dialog.tsx';
 import { useWords } from '../words/words.tsx';
 
 interface RemoveProps {
-  readonly kind: ShopKind;
+  readonly kind: RecordPath;
   readonly name: string;
   readonly tagged: Tagged<{ readonly id: number }>;
   readonly onClose: () => void;
   readonly onDone?: () => void;
 }
 
-const hasBin = (kind: ShopKind): boolean => kind === 'orders' || kind === 'products';
+const hasBin = (kind: RecordPath): boolean => /^(?:orders|products(?:\/\d+\/variations)?)$/.test(kind);
 
 /** Puts a record into the bin; a kind without one is deleted for good, after its name was typed. */
 export function RemoveDialog({ kind, name, tagged: { record, tag }, onClose, onDone = onClose }: RemoveProps) {
   const { shop: words } = useWords();
   const [typed, setTyped] = useState('');
   const isForGood = !hasBin(kind);
-  const writing = useWriting({ write: removeRecordOf(kind, record.id), topics: topicsOf[kind], tag, onDone });
+  const writing = useWriting({ write: removeRecordOf(kind, record.id), topics: topicsAt(kind), tag, onDone });
   return (
     <FormDialog
       error={writing.error}

@@ -17,6 +17,7 @@ import { Booked } from './booked.tsx';
 import { type BookableType, BookingDialog, bookableTypes, typeIcons } from './booking-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { Ledger } from './ledger/ledger.tsx';
+import { LinkedProducts } from './linked-products.tsx';
 import { useOpenCode } from './open-code.ts';
 import { useScanner } from './scanner.ts';
 import { StockPill } from './stock-pill.tsx';
@@ -76,6 +77,7 @@ function ItemCard({ tagged, back }: CardProps) {
       <div className={css.columns}>
         <Places item={item} />
         <Facts item={item} />
+        <LinkedProducts item={item.id} />
       </div>
       <Ledger search={{ item: item.id, count: 20 }} showsItem={false} title={words.screens.ledger} />
       {booking && <BookingDialog item={item} onClose={() => setBooking(undefined)} onDone={done} type={booking} />}

@@ -20,6 +20,7 @@ interface LinkRecord {
 
 /** A link with the names and skus of both sides, for display. */
 interface NamedLinkRecord extends LinkRecord {
+  readonly parent_id: number | null;
   readonly product_name: string;
   readonly product_sku: string | null;
   readonly item_name: string;
@@ -78,8 +79,8 @@ export class MikroProductLinkStore implements ProductLinkStore {
     const counted = await sql<{ total: number }>`
       select count(*)::int as total from product_link l where ${condition}`.execute(db);
     const { rows } = await sql<NamedLinkRecord>`
-      select l.product_id, l.item_id, l.units_per_sale, p.name as product_name, p.sku as product_sku, i.name as item_name,
-        i.sku as item_sku
+      select l.product_id, l.item_id, l.units_per_sale, p.parent_id, p.name as product_name, p.sku as product_sku,
+        i.name as item_name, i.sku as item_sku
       from product_link l join product p on p.id = l.product_id join item i on i.id = l.item_id
       where ${condition} order by l.product_id limit ${page.perPage} offset ${offsetOf(page)}`.execute(db);
     return { entries: rows.map(toShown), total: counted.rows[0]?.total ?? 0 };
@@ -109,6 +110,7 @@ const toLink = (row: LinkRecord): ProductLink => ({
 
 const toShown = (row: NamedLinkRecord): ShownLink => ({
   ...toLink(row),
+  parentId: row.parent_id,
   productName: row.product_name,
   productSku: row.product_sku,
   itemName: row.item_name,

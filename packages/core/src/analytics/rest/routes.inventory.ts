@@ -52,9 +52,12 @@ export const reportRoutes: readonly Route[] = section(
       limit: integer({ default: 50, minimum: 1, maximum: 200, description: 'Values at most.' }),
     },
     useCase: findAttributeValues,
-    present: (values) => values.map(({ key, value, attribute, term }) => ({ key, value, attribute, term })),
+    present: (values) =>
+      values.map(({ attributeId, termId, ...texts }) => ({ attribute_id: attributeId, term_id: termId, ...texts })),
     returns: listOf(
       namedObject('AttributeValue', {
+        attribute_id: integer(),
+        term_id: integer({ description: 'As the options of an attribute of a product name it.' }),
         key: text({ description: 'Of the attribute; a filter takes `key` and `value`.' }),
         value: text(),
         attribute: text({ description: 'Name of the attribute.' }),

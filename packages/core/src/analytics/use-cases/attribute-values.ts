@@ -4,6 +4,8 @@ import type { ReportPorts } from '../report-ports.ts';
 
 /** A value of a shared attribute, as filters of reports take it: `key:value`. */
 export interface FilterableAttributeValue {
+  readonly attributeId: number;
+  readonly termId: number;
   readonly key: string;
   readonly value: string;
   readonly attribute: string;
@@ -24,10 +26,11 @@ export const findAttributeValues = useCase(
     async (_, { q = '', limit }: FindAttributeValuesInput): Promise<readonly FilterableAttributeValue[]> => {
       const wanted = fold(q).trim();
       const found: FilterableAttributeValue[] = [];
-      for (const { key, name, terms } of await taxonomy.attributes())
-        for (const { name: term, slug } of terms) {
+      for (const { id: attributeId, key, name, terms } of await taxonomy.attributes())
+        for (const { id: termId, name: term, slug } of terms) {
           if (found.length === limit) return found;
-          if (fold(`${name} ${term}`).includes(wanted)) found.push({ key, value: slug, attribute: name, term });
+          if (fold(`${name} ${term}`).includes(wanted))
+            found.push({ attributeId, termId, key, value: slug, attribute: name, term });
         }
       return found;
     },

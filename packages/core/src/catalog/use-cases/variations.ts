@@ -1,5 +1,5 @@
 import type { Product, Variation } from '../../commerce/index.ts';
-import { completeVariation, variationRecord } from '../../commerce/index.ts';
+import { completeVariation, nameAfterChange, variationRecord } from '../../commerce/index.ts';
 import { type AuditNote, auditChangesOf } from '../../kernel/audit.ts';
 import type { Page } from '../../kernel/page.ts';
 import {
@@ -102,7 +102,7 @@ export const createVariation = useCase(
 );
 
 /**
- * Changes members of a variation.
+ * Changes members of a variation; a name made of its attributes follows them.
  * @throws DomainError `shop_rest_product_invalid_id`, `shop_rest_variation_invalid_id`, `validation_failed`, `shop_rest_variation_exists`
  */
 export const updateVariation = useCase(
@@ -121,7 +121,8 @@ export const updateVariation = useCase(
       const { product, variation: before } = await demandUnchanged(ports, place, expectedTags);
       const fixed = { id: place.id, product_id: place.productId };
       const draft = demandRecord(variationRecord, overlaid(variationRecord, before, { ...record, ...fixed }));
-      const variation = completeVariation(draft, { ...before, sku: product.sku });
+      const name = record.name === undefined ? nameAfterChange(before, draft, product) : draft.name;
+      const variation = completeVariation({ ...draft, name }, { ...product, createdAt: before.createdAt });
       return withStock(ports, await save(ports, { variation, before, note }));
     },
 );

@@ -106,6 +106,9 @@ export const variationRecord = recordOf<VariationDraft>('Variation', {
   attributes: mapOf(defaulted(text(), ''), freeNames),
 });
 
+const valuesOf = ({ attributes }: Pick<VariationDraft, 'attributes'>): readonly string[] =>
+  Object.values(attributes).filter((value) => value !== '');
+
 /**
  * A variation completed with inherited members. Some shops send the product's SKU for a variation that has none of its
  * own.
@@ -115,7 +118,22 @@ export const completeVariation = (
   { name, createdAt, sku }: Pick<Product, 'name' | 'createdAt' | 'sku'>,
 ): Variation => ({
   ...draft,
-  name: draft.name ?? [name, ...Object.values(draft.attributes).filter((value) => value !== '')].join(' - '),
+  name: draft.name ?? [name, ...valuesOf(draft)].join(' - '),
   createdAt: draft.createdAt ?? createdAt,
   sku: draft.sku?.toLowerCase() === sku?.toLowerCase() ? null : draft.sku,
 });
+
+/** The name of a changed variation: values of attributes at its end follow the change; other names stay. */
+export function nameAfterChange(before: Variation, { attributes }: VariationDraft, product: Pick<Product, 'name'>) {
+  const values = valuesOf(before);
+  const stem = stemOf(before.name, values);
+  const isMade = stem !== undefined && (values.length > 0 || stem === product.name);
+  return isMade ? [stem, ...valuesOf({ attributes })].join(' - ') : before.name;
+}
+
+/** A name without these values at its end, in any order; undefined if it does not end with them. */
+function stemOf(name: string, values: readonly string[]): string | undefined {
+  const last = values.find((value) => name.endsWith(` - ${value}`));
+  if (last === undefined) return values.length === 0 ? name : undefined;
+  return stemOf(name.slice(0, -` - ${last}`.length), values.toSpliced(values.indexOf(last), 1));
+}

@@ -7,6 +7,7 @@ import { availableOf, type Item, type StockLevel, stockStatusOf } from '../item.
 import type { Location } from '../location.ts';
 import type { Operation } from '../operation.ts';
 import type { SummaryRow } from '../ports.ts';
+import type { ShownLink } from '../shop/ports.ts';
 import type { ItemWithStock } from '../use-cases/read-item.ts';
 
 const orNull = <T, R>(value: T | null, show: (value: T) => R): R | null => (value === null ? null : show(value));
@@ -150,3 +151,15 @@ function columnOf(path: RowFault['path'], isForeign: boolean): string {
   if (first === 'attributes' && key !== undefined) return `attr.${key}`;
   return isForeign ? String(path.at(-1) ?? '') : path.map(String).map(snake).join('.');
 }
+
+/** A link between a product and an item. */
+export const presentLink = (link: ShownLink) => ({
+  product_id: link.productId,
+  parent_id: link.parentId,
+  product_name: link.productName,
+  product_sku: link.productSku,
+  item_id: link.itemId,
+  item_name: link.itemName,
+  item_sku: link.itemSku,
+  units_per_sale: link.unitsPerSale,
+});

@@ -4,6 +4,7 @@ import {
   dateTime,
   flag,
   id,
+  integer,
   listOf,
   money,
   paging,
@@ -17,19 +18,23 @@ import {
   createItem,
   deleteItem,
   type ItemWithStock,
+  linkProduct,
   listItemOperations,
   listItems,
+  listProductLinks,
   lookUpItem,
+  MOST_UNITS_PER_SALE,
   readItem,
   readStock,
+  unlinkProduct,
   updateItem,
 } from '../index.ts';
 import { itemSortFields } from '../ports.ts';
 import { itemFilter, itemFilterParams } from './filters.ts';
 import { itemFields, locationCode, locationOf, managedItemFields } from './params.ts';
-import { presentItem, presentItemWithStock, presentOperation, presentStockLevel } from './presenters.ts';
+import { presentItem, presentItemWithStock, presentLink, presentOperation, presentStockLevel } from './presenters.ts';
 import { nextOperations, operationListParams } from './routes.operations.ts';
-import { itemShape, operationShape, stockLevelShape } from './shapes.ts';
+import { itemShape, operationShape, productLinkShape, stockLevelShape } from './shapes.ts';
 
 /** Version of the fields and of the stock: preconditions compare the first, caches both. */
 const etag = ({ item }: ItemWithStock) => `${item.version}.${item.stockVersion}`;
@@ -149,5 +154,50 @@ export const itemRoutes: readonly Route[] = section(
     present: presentOperation,
     next: nextOperations,
     returns: listOf(operationShape),
+  }),
+);
+
+const linkPath = '/product-links/{product_id}';
+
+export const productLinkRoutes: readonly Route[] = section(
+  'Product links',
+  route({
+    methods: ['GET'],
+    path: '/product-links',
+    summary: 'List the links between products of the shop and items; equal SKUs need no link.',
+    params: {
+      ...paging,
+      product_id: id({ description: 'Only that of this product or variation.' }),
+      item_id: id({ description: 'Only those to this item.' }),
+    },
+    useCase: listProductLinks,
+    present: presentLink,
+    returns: listOf(productLinkShape),
+  }),
+  route({
+    methods: ['PUT'],
+    path: linkPath,
+    summary: 'Link a product or a variation to an item, in place of the link that it has.',
+    params: {
+      product_id: pathId,
+      item_id: id({ required: true }),
+      units_per_sale: integer({
+        default: 1,
+        minimum: 1,
+        maximum: MOST_UNITS_PER_SALE,
+        description: 'Units of the item per sold piece.',
+      }),
+    },
+    useCase: linkProduct,
+    present: presentLink,
+    returns: productLinkShape,
+  }),
+  route({
+    methods: ['DELETE'],
+    path: linkPath,
+    summary: 'Remove the link of a product or a variation; an item with the same SKU may still count as linked.',
+    status: 204,
+    params: { product_id: pathId },
+    useCase: unlinkProduct,
   }),
 );

@@ -122,3 +122,14 @@ export const summaryRowShape = namedObject('OperationSummary', {
   net: quantity(),
   count: integer(),
 });
+
+export const productLinkShape = namedObject('ProductLink', {
+  product_id: integer({ description: 'The product or the variation.' }),
+  parent_id: integer({ nullable: true, description: 'The product of a variation.' }),
+  product_name: text(),
+  product_sku: text({ nullable: true }),
+  item_id: integer(),
+  item_name: text(),
+  item_sku: text(),
+  units_per_sale: integer({ description: 'Units of the item per sold piece.' }),
+});

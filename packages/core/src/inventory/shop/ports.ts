@@ -4,6 +4,8 @@ import type { Page, PageRequest } from '../../kernel/page.ts';
 
 /** A link with the names of its product and item. */
 export interface ShownLink extends ProductLink {
+  /** The product of a variation. */
+  readonly parentId: number | null;
   readonly productName: string;
   readonly productSku: string | null;
   readonly itemName: string;

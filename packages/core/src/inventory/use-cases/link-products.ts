@@ -37,7 +37,7 @@ export const linkProduct = useCase(
     refusals: { 'not-found': ['shop_rest_product_invalid_id'], invalid: ['item_not_found', 'out_of_range'] },
   },
   ({ productLinks, items, events }: InventoryPorts) =>
-    async (_, { productId, itemId, unitsPerSale = 1 }: LinkProductInput, { note }): Promise<ProductLink> => {
+    async (_, { productId, itemId, unitsPerSale = 1 }: LinkProductInput, { note }): Promise<ShownLink> => {
       const link = { productId, itemId, unitsPerSale };
       note({ target: { type: 'product', id: productId }, changes: { itemId: { from: null, to: itemId } } });
       if (!Number.isSafeInteger(unitsPerSale) || unitsPerSale < 1 || unitsPerSale > MOST_UNITS_PER_SALE)
@@ -46,7 +46,9 @@ export const linkProduct = useCase(
       if (!item) throw itemNotFound();
       await productLinks.save(link);
       events.publish({ type: 'stock.changed', itemId });
-      return link;
+      const [saved] = (await productLinks.list({ productId }, { page: 1, perPage: 1 })).entries;
+      if (!saved) throw noSuchLink();
+      return saved;
     },
 );
 

@@ -3,7 +3,7 @@ import { countriesIn } from '../../words/countries.ts';
 import { ask, type ListAnswer } from '../answers.ts';
 import { answerOf, inventory, shop } from '../client.ts';
 import { findRecords } from '../found.ts';
-import { categoriesOf, type Named, namedOf, nameSources, questionTo, type ShopQuery } from '../names.ts';
+import { categoriesOf, type Named, namedOf, nameSources, namesQuery, questionTo, type ShopQuery } from '../names.ts';
 import { untilRested } from '../typing.ts';
 
 const offered: ReadonlySet<string> = new Set(['attributes', 'countries', 'locations']);
@@ -21,6 +21,26 @@ export const choicesQuery = (of: string, words: string) =>
     },
     staleTime: 60_000,
   });
+
+/** Records that are read one at a time, which no report names. */
+const readers: Readonly<Record<string, (id: number, signal: AbortSignal) => Promise<string>>> = {
+  accounts: async (id, signal) =>
+    (await answerOf(inventory.GET('/users/{id}', { params: { path: { id } }, signal }))).username,
+  items: async (id, signal) =>
+    (await answerOf(inventory.GET('/items/{id}', { params: { path: { id } }, signal }))).name,
+};
+
+/** Names of chosen records by their ids. */
+export function chosenNamesQuery(of: string, ids: readonly string[]) {
+  const read = readers[of];
+  const query = namesQuery(of, ids);
+  if (!read) return query;
+  return {
+    ...query,
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadonlyMap<string, string>> =>
+      new Map(await Promise.all(ids.map(async (id) => [id, await read(Number(id), signal)] as const))),
+  };
+}
 
 async function choicesOf(of: string, words: string, signal: AbortSignal): Promise<readonly Named[]> {
   const query = { per_page: 50, ...(words !== '' && { search: words }) };
@@ -48,6 +68,8 @@ async function choicesOf(of: string, words: string, signal: AbortSignal): Promis
       return words === '' ? [] : foundOrders(words, signal);
     case 'accounts':
       return foundAccounts(words, signal);
+    case 'items':
+      return foundItems(words, signal);
     case 'countries':
       return countriesLike(words);
     case 'locations':
@@ -81,6 +103,12 @@ async function foundAccounts(words: string, signal: AbortSignal): Promise<readon
     name: username,
     detail: name ?? '',
   }));
+}
+
+async function foundItems(words: string, signal: AbortSignal): Promise<readonly Named[]> {
+  const query = { per_page: 50, archived: 'false' as const, sort: 'name', ...(words !== '' && { q: words }) };
+  const items = await answerOf(inventory.GET('/items', { params: { query }, signal }));
+  return items.map(({ id, name, sku }) => ({ id: String(id), name, detail: sku }));
 }
 
 /** Values of shared attributes; the key and value of another one are taken as they are typed. */

@@ -62,6 +62,8 @@ export const stockroomIn = (plural: Plural) => ({
     code: 'Code',
   },
   reorderAt: (level: string) => `Reorder at ${level}`,
+  soldAs: 'Sold as',
+  perSale: (n: string) => `${n} per sale`,
   byPlace: 'By place',
   nowhere: 'Nothing on hand at any place.',
   facts: { barcode: 'Barcode', category: 'Category', price: 'Price', cost: 'Cost', unit: 'Unit' },

@@ -58,6 +58,8 @@ export const stockroomIn = (plural: Plural): Words['stockroom'] => ({
     code: 'Código',
   },
   reorderAt: (level) => `Reponer en ${level}`,
+  soldAs: 'Se vende como',
+  perSale: (n: string) => `${n} por venta`,
   byPlace: 'Por ubicación',
   nowhere: 'No hay existencias en ninguna ubicación.',
   facts: { barcode: 'Código de barras', category: 'Categoría', price: 'Precio', cost: 'Coste', unit: 'Unidad' },

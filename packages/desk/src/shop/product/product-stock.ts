@@ -1,5 +1,5 @@
-import type { Product, Variation } from '../data/shop-records.ts';
-import { useFormats, useWords } from '../words/words.tsx';
+import type { Product, Variation } from '../../data/shop-records.ts';
+import { useFormats, useWords } from '../../words/words.tsx';
 
 /** Writes the stock of a product: its quantity where it is managed, else its status. */
 export function useStockText(): (record: Product | Variation) => string {
