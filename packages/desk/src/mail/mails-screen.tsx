@@ -11,6 +11,7 @@ import { PageHead } from '../shell/head.tsx';
 import { useAddress, useGo } from '../shell/links.tsx';
 import { ListSheet } from '../shell/records/list-sheet.tsx';
 import { ListPager } from '../shell/records/pages.tsx';
+import { When } from '../shell/records/when.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './mail.module.css';
 import { MailStatusPill } from './mail-status.tsx';
@@ -116,7 +117,7 @@ function MailFilters({ search, setSearch }: FiltersProps) {
 
 function useMailColumns(): readonly Column<Mail>[] {
   const { mails: words } = useWords().upkeep;
-  const { moment, momentExact, list } = useFormats();
+  const { list } = useFormats();
   return [
     {
       name: 'subject',
@@ -129,15 +130,12 @@ function useMailColumns(): readonly Column<Mail>[] {
       ),
     },
     { name: 'to', label: words.to, cell: ({ to }) => <span className={softClass}>{list(to)}</span> },
-    { name: 'status', label: words.status, cell: ({ status }) => <MailStatusPill status={status} /> },
+    { name: 'status', label: words.status, onPhone: true, cell: ({ status }) => <MailStatusPill status={status} /> },
     {
       name: 'when',
       label: words.when,
-      cell: ({ created_at: at }) => (
-        <time dateTime={at} title={momentExact(at)}>
-          {moment(at)}
-        </time>
-      ),
+      onPhone: 'under',
+      cell: ({ created_at: at }) => <When at={at} />,
     },
   ];
 }

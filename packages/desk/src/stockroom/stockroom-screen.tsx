@@ -189,7 +189,7 @@ function useItemColumns(): readonly Column<Item>[] {
     },
     { name: 'reserved', label: column.reserved, isNumber: true, cell: ({ reserved }) => count(reserved) },
     { name: 'available', label: column.available, isNumber: true, cell: ({ available }) => count(available) },
-    { name: 'status', label: column.status, onPhone: true, cell: (item) => <StockPill item={item} /> },
-    { name: 'sku', label: column.sku, sort: 'sku', cell: ({ sku }) => sku },
+    { name: 'status', label: column.status, onPhone: 'under', cell: (item) => <StockPill item={item} /> },
+    { name: 'sku', label: column.sku, onPhone: 'under', sort: 'sku', cell: ({ sku }) => sku },
   ];
 }

@@ -11,6 +11,7 @@ import { PageHead } from '../shell/head.tsx';
 import { useAddress } from '../shell/links.tsx';
 import { ListSheet } from '../shell/records/list-sheet.tsx';
 import { ListPager } from '../shell/records/pages.tsx';
+import { When } from '../shell/records/when.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 
 interface JobsLook {
@@ -75,7 +76,7 @@ const tones = { waiting: 'plain', running: 'accent', done: 'good', failed: 'bad'
 
 function useJobColumns(): readonly Column<Job>[] {
   const { system } = useWords();
-  const { count, moment } = useFormats();
+  const { count } = useFormats();
   const { jobs } = system;
   return [
     { name: 'kind', label: jobs.kind, cell: ({ kind }) => jobs.kinds[kind] ?? kind },
@@ -93,7 +94,7 @@ function useJobColumns(): readonly Column<Job>[] {
       isNumber: true,
       cell: ({ done, total }) => (total === null ? count(done) : jobs.of(count(done), count(total))),
     },
-    { name: 'begun', label: jobs.begun, cell: ({ created_at: at }) => moment(at) },
+    { name: 'begun', label: jobs.begun, onPhone: 'under', cell: ({ created_at: at }) => <When at={at} /> },
     { name: 'error', label: jobs.error, cell: ({ error }) => error?.message ?? '' },
     { name: 'actions', label: '', cell: (job) => <JobActions job={job} /> },
   ];

@@ -2,16 +2,14 @@ import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'r
 import { IconButton } from '../button.tsx';
 import { useGlow } from '../glow.ts';
 import css from './table.module.css';
-import type { Column, TableProps } from './table.tsx';
+import type { Column, Folded } from './table.tsx';
 
-interface LineProps<Row> extends TableProps<Row> {
+interface LineProps<Row> extends Folded<Row> {
   readonly row: Row;
-  /** Columns that the row unfolds to. */
-  readonly folded: readonly Column<Row>[];
 }
 
 /** One row, and what it unfolds to. */
-export function Line<Row>({ row, columns, folded, check, folds, onOpen, onAim, question }: LineProps<Row>) {
+export function Line<Row>({ row, columns, under, folded, check, folds, onOpen, onAim, question }: LineProps<Row>) {
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
   return (
@@ -27,7 +25,9 @@ export function Line<Row>({ row, columns, folded, check, folds, onOpen, onAim, q
       >
         {check && <td className={css.box}>{check(row)}</td>}
         {columns.map((column, index) => (
-          <Cell column={column} isHead={index === 0} key={column.name} question={question} row={row} />
+          <Cell column={column} isHead={index === 0} key={column.name} question={question} row={row}>
+            {index === 0 && under.length > 0 && <Under columns={under} row={row} />}
+          </Cell>
         ))}
         {folded.length > 0 && (
           <td className={css.fold}>
@@ -64,9 +64,10 @@ interface CellProps<Row> {
   readonly row: Row;
   readonly isHead: boolean;
   readonly question: string | undefined;
+  readonly children: ReactNode;
 }
 
-function Cell<Row>({ column, row, isHead, question }: CellProps<Row>) {
+function Cell<Row>({ column, row, isHead, question, children }: CellProps<Row>) {
   const Tag = isHead ? 'th' : 'td';
   const glow = useGlow(column.value?.(row), question);
   return (
@@ -76,9 +77,23 @@ function Cell<Row>({ column, row, isHead, question }: CellProps<Row>) {
       scope={isHead ? 'row' : undefined}
     >
       {column.bar ? <Bar part={column.bar(row)}>{column.cell(row)}</Bar> : column.cell(row)}
+      {children}
     </Tag>
   );
 }
+
+interface UnderProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly row: Row;
+}
+
+const Under = <Row,>({ columns, row }: UnderProps<Row>) => (
+  <small className={css.under}>
+    {columns.map(({ name, cell }) => (
+      <span key={name}>{cell(row)}</span>
+    ))}
+  </small>
+);
 
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, select, label') !== null;
