@@ -83,6 +83,40 @@ inDeskShop('embedded', { environment: { MEMBER_ACCESS: 'read' } }, (shop) => {
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   });
 
+  it('counts items and jobs by status above their lists, and shows those of one', async () => {
+    const item = (name: string, quantity: number) =>
+      api.inventory('POST', '/items', { name, sku: name, quantity, reorder_level: 3 });
+    for (const [name, quantity] of [
+      ['Jug', 9],
+      ['Pan', 2],
+      ['Pot', 0],
+    ] as const)
+      await item(name, quantity);
+    await using at = await opened('/stockroom');
+    const { page, go } = at;
+    const chips = (name: string) => page.getByRole('group', { name });
+    const stock = chips('Stock').locator('label');
+    expect(await stock.allTextContents()).toEqual(['All 3', 'In stock 1', 'Low 1', 'Out of stock 1', 'Negative 0']);
+    await stock.filter({ hasText: 'Low' }).click();
+    await page.getByRole('rowheader', { name: 'Pot' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual(['Pan']);
+    await item('Cup', 1);
+    await expect.poll(() => stock.allTextContents()).toContain('Low 2');
+    await page.getByPlaceholder(/^Scan/).fill('cup');
+    await expect
+      .poll(() => stock.allTextContents())
+      .toEqual(['All 1', 'In stock 0', 'Low 1', 'Out of stock 0', 'Negative 0']);
+    await go('/jobs');
+    const { total, statuses } = await api.inventory('GET', '/jobs/totals');
+    const counted = statuses as readonly { readonly status: string; readonly total: number }[];
+    const numbers = (texts: readonly string[]) => texts.map((text) => Number(/\d+$/.exec(text)?.[0]));
+    expect(numbers(await chips('State').locator('label').allTextContents())).toEqual([
+      total,
+      ...counted.map((each) => each.total),
+    ]);
+    expect(total).toBeGreaterThan(0);
+  });
+
   it('makes an account with a password that is shown once, and the audit names who made it', async () => {
     await using at = await opened('/people');
     const { page, go } = at;

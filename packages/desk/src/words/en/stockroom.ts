@@ -17,7 +17,6 @@ export const stockroomIn = (plural: Plural) => ({
     negative: 'Negative',
   } as Readonly<Record<string, string>>,
   statusFilter: 'Stock',
-  all: 'All',
   archived: 'Archived',
   anyCategory: 'All categories',
   noCategory: 'No category',

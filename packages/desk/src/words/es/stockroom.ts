@@ -13,7 +13,6 @@ export const stockroomIn = (plural: Plural): Words['stockroom'] => ({
   showAll: 'Mostrar todos los artículos',
   status: { in_stock: 'En existencia', low: 'Bajo', out_of_stock: 'Agotado', negative: 'Negativo' },
   statusFilter: 'Existencias',
-  all: 'Todos',
   archived: 'Archivados',
   anyCategory: 'Todas las categorías',
   noCategory: 'Sin categoría',
