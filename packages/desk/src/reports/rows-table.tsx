@@ -23,7 +23,9 @@ import { useCompareChecked } from './compare-checked.tsx';
 import { MeaningOf } from './meaning-of.tsx';
 import { NothingCounted } from './report-chart.tsx';
 import { useNarrowingMenus } from './row-menus.tsx';
+import { treeColumnOf, useRowTree } from './row-tree.ts';
 import type { ShownTable } from './shown-table.ts';
+import { wholeListQuery } from './whole-list.ts';
 
 interface RowsTableProps {
   readonly report: ReportDeclaration;
@@ -39,11 +41,12 @@ export function RowsTable({ report, list, looking, compared, onShown }: RowsTabl
   const words = useWords();
   const formats = useFormats();
   const { look, set, span } = looking;
-  const asked = listQuery(report, look, span);
+  const treeColumn = treeColumnOf(list, look);
+  const asked = treeColumn ? wholeListQuery(report, look, span) : listQuery(report, look, span);
   const query = useQuery(asked);
   const keyOf = (row: ReportRow) => list.key.map((name) => String(row[name])).join('-');
   const question = query.isPlaceholderData ? undefined : hashKey(asked.queryKey);
-  const steady = useSteadyRows(query.data?.rows, { question, keyOf, isPaged: look.page > 1 });
+  const steady = useSteadyRows(query.data?.rows, { question, keyOf, isPaged: !treeColumn && look.page > 1 });
   const rows = steady.rows ?? [];
   const before = useListBefore(report, looking, rows);
   const sort = look.sort ?? list.sort;
@@ -51,10 +54,11 @@ export function RowsTable({ report, list, looking, compared, onShown }: RowsTabl
   const told = useColumnsBeside(report, useColumns({ report, list, looking, compared, rows }), { before, sort });
   const { columns, menu } = useNarrowingMenus(report, looking, { columns: told, nameOf });
   const checking = useCompareChecked(report, looking, nameOf);
+  const tree = useRowTree(treeColumn, rows, nameOf);
   const shown = useShownTable(list, looking, rows);
   useEffect(() => onShown(shown));
   const open = useRowOpener(list);
-  const last = Math.max(1, Math.ceil((query.data?.total ?? 0) / look.per));
+  const last = treeColumn ? 1 : Math.max(1, Math.ceil((query.data?.total ?? 0) / look.per));
   useLastPage(look.page, query.isPlaceholderData ? undefined : query.data && last, (page) =>
     set({ page }, { replace: true }),
   );
@@ -79,14 +83,18 @@ export function RowsTable({ report, list, looking, compared, onShown }: RowsTabl
     >
       {checking.bar}
       {steady.newer > 0 && (
-        <NewerRows label={words.reports.showNewer} onShow={steady.showNewer} text={words.reports.newer(steady.newer)} />
+        <NewerRows
+          label={words.report.table.showNewer}
+          onShow={steady.showNewer}
+          text={words.report.table.newer(steady.newer)}
+        />
       )}
       <div aria-busy={query.isPlaceholderData || undefined} ref={steady.place}>
         {isEmpty ? (
           isDated(report) || look.conditions.length > 0 ? (
             <NothingCounted looking={looking} />
           ) : (
-            <Empty text={words.reports.empty.list} />
+            <Empty text={words.report.table.none} />
           )
         ) : (
           <Table
@@ -96,16 +104,17 @@ export function RowsTable({ report, list, looking, compared, onShown }: RowsTabl
             columns={columns}
             folds={words.report.table.more}
             keyOf={keyOf}
+            nesting={tree.nesting}
             onOpen={open}
             onSort={(sort) => set({ sort: sort || undefined })}
             question={question}
-            rows={rows}
+            rows={tree.rows}
             sort={sort}
             totalLabel={words.report.table.total}
           />
         )}
       </div>
-      <Pages last={last} looking={looking} report={report} turn={turn} />
+      {!treeColumn && <Pages last={last} looking={looking} report={report} turn={turn} />}
       {menu}
     </Sheet>
   );

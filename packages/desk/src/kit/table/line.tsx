@@ -1,21 +1,34 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { useGlow } from '../glow.ts';
+import { Branch } from './branch.tsx';
 import css from './table.module.css';
-import type { Column, Folded } from './table.tsx';
+import type { Column, Folded, Nesting } from './table.tsx';
 
 interface LineProps<Row> extends Folded<Row> {
   readonly row: Row;
 }
 
 /** One row, and what it unfolds to. */
-export function Line<Row>({ row, columns, under, folded, check, folds, onOpen, onAim, question }: LineProps<Row>) {
+export function Line<Row>({
+  row,
+  columns,
+  under,
+  folded,
+  nesting,
+  check,
+  folds,
+  onOpen,
+  onAim,
+  question,
+}: LineProps<Row>) {
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
   return (
     <>
       <tr
         className={css.row}
+        data-level={nesting?.of(row).level}
         data-opens={onOpen !== undefined || undefined}
         onClick={(event) => onOpen && !isControl(event.target) && onOpen(row)}
         onFocus={() => onAim?.(row)}
@@ -25,7 +38,7 @@ export function Line<Row>({ row, columns, under, folded, check, folds, onOpen, o
       >
         {check && <td className={css.box}>{check(row)}</td>}
         {columns.map((column, index) => (
-          <Cell column={column} isHead={index === 0} key={column.name} question={question} row={row}>
+          <Cell column={column} isHead={index === 0} key={column.name} nesting={nesting} question={question} row={row}>
             {index === 0 && under.length > 0 && <Under columns={under} row={row} />}
           </Cell>
         ))}
@@ -64,10 +77,11 @@ interface CellProps<Row> {
   readonly row: Row;
   readonly isHead: boolean;
   readonly question: string | undefined;
+  readonly nesting: Nesting<Row> | undefined;
   readonly children: ReactNode;
 }
 
-function Cell<Row>({ column, row, isHead, question, children }: CellProps<Row>) {
+function Cell<Row>({ column, row, isHead, question, nesting, children }: CellProps<Row>) {
   const Tag = isHead ? 'th' : 'td';
   const glow = useGlow(column.value?.(row), question);
   return (
@@ -76,8 +90,17 @@ function Cell<Row>({ column, row, isHead, question, children }: CellProps<Row>) 
       data-number={column.isNumber || undefined}
       scope={isHead ? 'row' : undefined}
     >
-      {column.bar ? <Bar part={column.bar(row)}>{column.cell(row)}</Bar> : column.cell(row)}
-      {children}
+      {isHead && nesting ? (
+        <Branch {...nesting.of(row)} label={nesting.labelOf(row)} onToggle={() => nesting.onToggle(row)}>
+          {column.cell(row)}
+          {children}
+        </Branch>
+      ) : (
+        <>
+          {column.bar ? <Bar part={column.bar(row)}>{column.cell(row)}</Bar> : column.cell(row)}
+          {children}
+        </>
+      )}
     </Tag>
   );
 }

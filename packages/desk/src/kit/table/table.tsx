@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Bone } from '../bits.tsx';
 import { Icon } from '../icon.tsx';
 import { useNarrow } from '../narrow.ts';
+import type { Nested } from './branch.tsx';
 import { Line } from './line.tsx';
 import css from './table.module.css';
 
@@ -25,6 +26,13 @@ export interface Column<Row> {
   readonly onPhone?: boolean | 'under';
 }
 
+/** Where the rows of a tree stand in it. */
+export interface Nesting<Row> {
+  readonly of: (row: Row) => Nested;
+  readonly labelOf: (row: Row) => string;
+  readonly onToggle: (row: Row) => void;
+}
+
 export interface TableProps<Row> {
   /** Accessible name of the table. */
   readonly caption: string;
@@ -46,6 +54,8 @@ export interface TableProps<Row> {
   readonly bones?: number | undefined;
   /** What the rows are the answer to: a value that changes under the same question glows. */
   readonly question?: string | undefined;
+  /** The rows are a tree; each stands after the one above it. */
+  readonly nesting?: Nesting<Row> | undefined;
   /** On a phone rows are folded; the label of the button that unfolds one. */
   readonly folds?: string | undefined;
 }
