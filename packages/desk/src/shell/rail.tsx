@@ -1,5 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import type { LiveState } from '../data/live.ts';
 import { Key } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
@@ -23,12 +21,6 @@ const groups: readonly ScreenGroup[] = ['start', 'reports', 'shop', 'system'];
 export function Rail({ screens, live, openPalette }: RailProps) {
   const words = useWords();
   const { shop } = useSession();
-  const places = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // In a low window the entry of the screen may be outside of the part that is shown.
-  useEffect(() => {
-    places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [pathname]);
   return (
     <header className={`${css.rail} not-printed`} data-navigation>
       <div className={css.shop}>
@@ -47,7 +39,7 @@ export function Rail({ screens, live, openPalette }: RailProps) {
         <span>{words.shell.search}</span>
         <Key>{isApple ? '⌘K' : 'Ctrl K'}</Key>
       </button>
-      <nav aria-label={words.shell.main} className={css.nav} ref={places}>
+      <nav aria-label={words.shell.main} className={css.nav}>
         {groups.map((group) => (
           <RailGroup group={group} key={group} screens={screens.filter(({ menu }) => menu?.group === group)} />
         ))}

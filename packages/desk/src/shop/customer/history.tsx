@@ -20,6 +20,7 @@ import { ListSheet } from '../../shell/records/list-sheet.tsx';
 import { ListPager } from '../../shell/records/pages.tsx';
 import { When } from '../../shell/records/when.tsx';
 import { useSession } from '../../shell/session-context.tsx';
+import { clockText } from '../../words/moments.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { useOrderColumns } from '../orders-screen.tsx';
 
@@ -38,8 +39,9 @@ export function CustomerKind({ customer }: CustomerProps) {
 /** What a customer ordered and spent, and when they last came. */
 export function CustomerSums({ customer }: CustomerProps) {
   const { shop: words } = useWords();
-  const { count, money, day } = useFormats();
+  const { conventions, count, money, day } = useFormats();
   const { data, error, refetch } = useQuery(customerSumsQuery(customer.id));
+  const dayOf = (at: string) => day(clockText(at, conventions.timeZone).slice(0, 10));
   const { last_active_at: lastActive, registered_at: registered } = customer;
   if (error) return <Failure error={error} retry={refetch} />;
   const sums = [
@@ -47,8 +49,8 @@ export function CustomerSums({ customer }: CustomerProps) {
     [words.customer.spent, data && money(data.spent)],
     [words.customer.average, data && money(data.average)],
     [words.customer.lastOrder, data && (data.lastOrder === null ? words.noValue : day(data.lastOrder))],
-    ...(lastActive ? [[words.column.lastActive, <When at={lastActive} key="active" />] as const] : []),
-    ...(registered ? [[words.column.registered, <When at={registered} key="registered" />] as const] : []),
+    ...(lastActive ? [[words.column.lastActive, dayOf(lastActive)] as const] : []),
+    ...(registered ? [[words.column.registered, dayOf(registered)] as const] : []),
   ] as const;
   return (
     <Sheet flush>

@@ -3,7 +3,7 @@ import type { Plural } from '../intl.ts';
 
 /** The stockroom in Spanish. */
 export const stockroomIn = (plural: Plural): Words['stockroom'] => ({
-  find: 'Escanee o escriba un nombre, SKU o código de barras',
+  find: 'Escanee o escriba nombre o código',
   noItem: (code) => `Ningún artículo tiene el código ${code}.`,
   createWithCode: 'Crear un artículo con este código',
   items: 'Artículos',
