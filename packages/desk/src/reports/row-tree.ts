@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ReportRow } from '../data/answers.ts';
-import type { ColumnDeclaration, ListDeclaration } from '../data/reports.ts';
+import type { ColumnDeclaration, ListDeclaration, ReportDeclaration } from '../data/reports.ts';
 import { categoriesOfShopQuery } from '../data/shop-records.ts';
 import type { Nesting } from '../kit/table/table.tsx';
 import { shownRows } from '../kit/table/tree.ts';
+import { listQuery } from '../looks/asking.ts';
 import type { Look } from '../looks/look.ts';
+import type { Looking } from '../looks/look-tools.tsx';
 import { useWords } from '../words/words.tsx';
 import { shownColumns } from './columns-menu.tsx';
 import { nestedRows } from './nested-rows.ts';
+import { wholeListQuery } from './whole-list.ts';
 
 /** Records whose tree the rows of a list stand in. */
 const records = { categories: categoriesOfShopQuery } as const;
@@ -17,9 +20,17 @@ const isKnown = (of: string): of is keyof typeof records => Object.hasOwn(record
 type TreeColumn = ColumnDeclaration & { readonly tree: { readonly of: keyof typeof records; readonly id: string } };
 
 /** The first of the shown columns, where the rows of the list are declared to be a tree by it. */
-export function treeColumnOf({ columns }: ListDeclaration, { cols }: Look): TreeColumn | undefined {
+function treeColumnOf({ columns }: ListDeclaration, { cols }: Look): TreeColumn | undefined {
   const [first] = shownColumns(columns, cols);
   return first?.tree && isKnown(first.tree.of) ? (first as TreeColumn) : undefined;
+}
+
+/** What a list has: a page of its rows, or all of them where they are a tree. */
+export function useListRows(report: ReportDeclaration, list: ListDeclaration, { look, span }: Looking) {
+  const treeColumn = treeColumnOf(list, look);
+  const asked = treeColumn ? wholeListQuery(report, look, span) : listQuery(report, look, span);
+  const query = useQuery(asked);
+  return { query, question: query.isPlaceholderData ? undefined : hashKey(asked.queryKey), treeColumn };
 }
 
 /** Trees up to this size are open from the beginning. */

@@ -1,13 +1,11 @@
-import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ReportRow } from '../data/answers.ts';
 import type { ColumnDeclaration, ListDeclaration, ReportDeclaration } from '../data/reports.ts';
 import { Empty, Sheet } from '../kit/bits.tsx';
-import { Pager } from '../kit/table/pager.tsx';
 import { NewerRows } from '../kit/table/parts.tsx';
 import { useSteadyRows } from '../kit/table/steady-rows.ts';
 import { type Column, Table } from '../kit/table/table.tsx';
-import { type Compared, listQuery } from '../looks/asking.ts';
+import type { Compared } from '../looks/asking.ts';
 import { declaredText } from '../looks/figures.tsx';
 import type { Looking } from '../looks/look-tools.tsx';
 import { isDated } from '../looks/questions.ts';
@@ -20,12 +18,12 @@ import { canStandBeside, useColumnsBeside, useListBefore } from './beside.tsx';
 import { isNumeric, ReportCell } from './cells.tsx';
 import { ColumnsMenu, shownColumns, useShownTable } from './columns-menu.tsx';
 import { useCompareChecked } from './compare-checked.tsx';
+import { ListPages } from './list-pages.tsx';
 import { MeaningOf } from './meaning-of.tsx';
 import { NothingCounted } from './report-chart.tsx';
 import { useNarrowingMenus } from './row-menus.tsx';
-import { treeColumnOf, useRowTree } from './row-tree.ts';
+import { useListRows, useRowTree } from './row-tree.ts';
 import type { ShownTable } from './shown-table.ts';
-import { wholeListQuery } from './whole-list.ts';
 
 interface RowsTableProps {
   readonly report: ReportDeclaration;
@@ -40,12 +38,9 @@ interface RowsTableProps {
 export function RowsTable({ report, list, looking, compared, onShown }: RowsTableProps) {
   const words = useWords();
   const formats = useFormats();
-  const { look, set, span } = looking;
-  const treeColumn = treeColumnOf(list, look);
-  const asked = treeColumn ? wholeListQuery(report, look, span) : listQuery(report, look, span);
-  const query = useQuery(asked);
+  const { look, set } = looking;
+  const { query, question, treeColumn } = useListRows(report, list, looking);
   const keyOf = (row: ReportRow) => list.key.map((name) => String(row[name])).join('-');
-  const question = query.isPlaceholderData ? undefined : hashKey(asked.queryKey);
   const steady = useSteadyRows(query.data?.rows, { question, keyOf, isPaged: !treeColumn && look.page > 1 });
   const rows = steady.rows ?? [];
   const before = useListBefore(report, looking, rows);
@@ -114,36 +109,9 @@ export function RowsTable({ report, list, looking, compared, onShown }: RowsTabl
           />
         )}
       </div>
-      {!treeColumn && <Pages last={last} looking={looking} report={report} turn={turn} />}
+      {!treeColumn && <ListPages last={last} looking={looking} report={report} turn={turn} />}
       {menu}
     </Sheet>
-  );
-}
-
-interface PagesProps extends Pick<RowsTableProps, 'report' | 'looking'> {
-  readonly last: number;
-  readonly turn: (page: number) => void;
-}
-
-/** The pages of the list; the next one is asked for when the pointer comes near. */
-function Pages({ report, looking: { look, set, span }, last, turn }: PagesProps) {
-  const words = useWords();
-  const queries = useQueryClient();
-  return (
-    <Pager
-      last={last}
-      nextLabel={words.action.next}
-      onAim={(page) =>
-        page >= 1 && page <= last && void queries.prefetchQuery(listQuery(report, { ...look, page }, span))
-      }
-      onPage={turn}
-      onPerPage={(per) => set({ per, page: 1 })}
-      page={look.page}
-      perPage={look.per}
-      perPageLabel={words.report.table.perPage}
-      previousLabel={words.action.previous}
-      text={words.report.table.page(look.page, last)}
-    />
   );
 }
 
