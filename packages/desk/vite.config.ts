@@ -7,7 +7,7 @@ import { precompressed } from './build/precompressed.ts';
 const later = new RegExp(
   [
     'kit[/](?:calendar|day-range|dialog|facts|layout|options|qr|table)',
-    'words[/](?:countries|es|en[/](?:access|areas|report[.]ts|shop|stockroom|system|trees|upkeep))',
+    'words[/](?:countries|es|en[/](?:access|areas|beside|report[.]ts|shop|stockroom|system|trees|upkeep))',
     'shell[/](?:palette|keys-help|password-form|record|sign-in)',
     'looks[/](?:fitting|narrowing|row-menu)',
     'data[/](?!address|answers|first-steps|found|interface-names|live|pause|refusal|reports|send|server-clock|session|stopwatch)',

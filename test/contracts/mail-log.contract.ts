@@ -77,6 +77,8 @@ export const mailLogContract = (implementation: string, open: () => Promise<Stor
       const failed = await log.add(aMail());
       await log.change(failed.id, { status: 'failed', fault });
       expect(await ids({ query: '50% OFF_' })).toEqual([subject.id]);
+      expect([...(await log.countByStatus({ query: '50% OFF_' }))]).toEqual([[subject.status, 1]]);
+      expect((await log.countByStatus({})).get('failed')).toBe((await log.list({ status: 'failed' }, all)).total);
       expect(await ids({ query: '0% off%' })).toEqual([]);
       expect(await ids({ query: 'berta@else' })).toEqual([recipient.id]);
       expect(await ids({ query: '550' })).toEqual([failed.id]);

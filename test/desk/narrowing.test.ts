@@ -12,6 +12,7 @@ import {
 
 const column = (name: string, more: Partial<ColumnDeclaration> = {}): ColumnDeclaration => ({
   ...{ name, label: name, unit: 'text', path: name, more: [], names: null, sort: null, shown: true, meaning: '' },
+  tree: null,
   link: null,
   ...more,
 });

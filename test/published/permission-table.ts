@@ -39,6 +39,7 @@ export const permissions: Readonly<Record<string, Level>> = {
   'GET /items/export': 'signed in',
   'POST /items/import': 'admin',
   'GET /items/lookup': 'signed in',
+  'GET /items/totals': 'signed in',
   'GET /items/{id}': 'signed in',
   'PUT /items/{id}': 'edit',
   'PATCH /items/{id}': 'edit',
@@ -84,6 +85,7 @@ export const permissions: Readonly<Record<string, Level>> = {
   'GET /audit/filter-words': 'admin',
 
   'GET /jobs': 'admin',
+  'GET /jobs/totals': 'admin',
   'GET /jobs/{id}': 'admin',
   'POST /jobs/{id}/retry': 'admin',
   'POST /jobs/{id}/cancel': 'admin',
@@ -105,6 +107,7 @@ export const permissions: Readonly<Record<string, Level>> = {
   'DELETE /themes/{slug}': 'admin',
   'GET /phones': 'admin',
   'GET /mails': 'admin',
+  'GET /mails/totals': 'admin',
   'GET /mails/{id}': 'admin',
   'GET /mail-phone': 'admin',
   'POST /mail-phone/code': 'admin',

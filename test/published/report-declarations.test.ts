@@ -26,6 +26,7 @@ interface Column {
   readonly names: string | null;
   readonly sort: string | null;
   readonly total: string | null;
+  readonly tree: { readonly of: string; readonly id: string } | null;
   readonly link: { readonly to: string; readonly id: string; readonly parent: string | null } | null;
 }
 interface Filter {
@@ -122,11 +123,14 @@ describe.each(declarations)('the declaration of $slug', (report) => {
     expect(questionReports).toEqual(expect.arrayContaining([stats, list].flatMap((each) => each?.path ?? [])));
     const measures = stats?.measures.map(({ name }) => name) ?? [];
     const { enum: sorts = [] } = paramsOf(list?.path ?? '').orderby ?? {};
-    for (const { name, unit, sort, total, link } of list?.columns ?? []) {
+    for (const { name, unit, sort, total, tree, link } of list?.columns ?? []) {
       expect(columnUnits, name).toContain(unit);
       if (sort !== null) expect(sorts, name).toContain(sort);
       if (total !== null) expect(measures, name).toContain(total);
       if (link) expect(linkedRecords, name).toContain(link.to);
+      expect(tree, `${report.slug}.${name}`).toEqual(
+        report.slug === 'categories' && name === 'name' ? { of: 'categories', id: 'category_id' } : null,
+      );
     }
     const columns = list?.columns.map(({ name }) => name) ?? [];
     expect(columns).toEqual([...new Set(columns)]);
@@ -156,10 +160,11 @@ describe('the declared paths', () => {
         sums: { report: stats?.path, ...dated(stats?.path ?? '') },
       });
       const found = rows?.answer?.rows as readonly unknown[];
-      const paths = list.columns.flatMap(({ path, more, link }) => [
+      const paths = list.columns.flatMap(({ path, more, tree, link }) => [
         path,
         ...more,
         ...(link ? [link.id, link.parent ?? link.id] : []),
+        ...(tree ? [tree.id] : []),
       ]);
       const missing = [...paths, ...list.key].filter(
         (path) => !found.some((row) => valuesAt(row, path.split('.')).length > 0),

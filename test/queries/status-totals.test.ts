@@ -16,11 +16,14 @@ describe('totals by status', () => {
     const { rows } = await db().executeQuery<Record<string, string>>(CompiledQuery.raw(`explain ${text}`, [...values]));
     return rows.flatMap((row) => Object.values(row)).join('\n');
   };
+  const tables = sql.join(['shop_order', 'product', 'item_stock', 'job', 'mail_record'].map((name) => sql.ref(name)));
   /** Vacuums once: whether all pages are marked. A snapshot from before the commits, such as that of an autovacuum, prevents it. */
   const vacuumed = async () => {
-    await sql`vacuum shop_order, product`.execute(db());
+    await sql`vacuum ${tables}`.execute(db());
     const { rows } = await sql<{ all: boolean }>`select bool_and(relallvisible = relpages) as all from pg_class
-      where oid in ('shop_order'::regclass, 'product'::regclass)`.execute(db());
+      where oid in ('shop_order'::regclass, 'product'::regclass, 'job'::regclass, 'mail_record'::regclass)`.execute(
+      db(),
+    );
     return rows[0]?.all;
   };
 
@@ -37,7 +40,14 @@ describe('totals by status', () => {
         case when n % 4 = 0 then 'draft' when n = 1 then 'auto-draft' else 'publish' end, false, 0, 'instock', 'no', 'mug',
         ${document}::json, now(), now() from generate_series(1, ${MANY}::int) n`.execute(db());
     // Vacuum marks pages as visible to all once their commits are flushed, which this server does later.
-    await sql`analyze shop_order, product`.execute(db());
+    await sql`insert into job (id, kind, input, state, done, failures, priority, created_at, run, is_settled)
+      select concat('job-', n), 'mail', ${document}::json, case when n % 10 = 0 then 'failed' else 'done' end, 0, 0, 0, now(), 1, true
+      from generate_series(1, ${MANY}::int) n`.execute(db());
+    await sql`insert into mail_record (status, message_id, from_header, to_header, original_to, recipients, subject, headers,
+        is_redacted, transport, transport_uri, transcript, attempts, created_at)
+      select case when n % 10 = 0 then 'failed' else 'sent' end, concat('m', n), '', '', '', '{}', '', '', false, 'smtp', '',
+        ${document}, 1, now() from generate_series(1, ${MANY}::int) n`.execute(db());
+    await sql`analyze ${tables}`.execute(db());
     await sql`checkpoint`.execute(db());
     await vi.waitUntil(vacuumed, { timeout: 30_000, interval: 200 });
   });
@@ -58,6 +68,30 @@ describe('totals by status', () => {
     ]);
     expect(statements).toHaveLength(2);
     for (const statement of statements) expect(await planOf(statement)).toMatch(/Index Only Scan.*_status_index/);
+  });
+
+  it('of jobs and mails are counted by one statement each, from an index of their states', async () => {
+    const { jobs, notifications } = coreOn(stores());
+    const found: unknown[] = [];
+    const statements = await sent(async () => {
+      found.push(totals((await jobs.countJobs(ada, {})).statuses));
+      found.push(totals((await notifications.countMailsByStatus(ada, {})).statuses));
+    });
+    expect(found).toEqual([
+      { done: MANY - MANY / 10, failed: MANY / 10 },
+      { sent: MANY - MANY / 10, failed: MANY / 10 },
+    ]);
+    expect(statements).toHaveLength(2);
+    for (const statement of statements)
+      expect(await planOf(statement)).toMatch(/Index Only Scan.*(?:job_state|mail_record_status)_index/);
+  });
+
+  it('of items are counted by one statement, which reads their stock alone', async () => {
+    const { inventory } = coreOn(stores());
+    const found: unknown[] = [];
+    const statements = await sent(async () => found.push(totals((await inventory.countItems(ada, {})).statuses)));
+    expect([found, statements.length]).toEqual([[{}], 1]);
+    for (const statement of statements) expect(await planOf(statement)).not.toMatch(/ on item\b/);
   });
 
   it('are those of a search in one statement too', async () => {

@@ -171,6 +171,8 @@ inDeskShop('embedded', { environment }, (shop) => {
     await row.getByText('Sent').waitFor();
     await page.getByRole('searchbox').fill('nothing of this');
     await page.getByText('No mail matches.').waitFor();
+    const chips = page.getByRole('group', { name: 'Status' }).locator('label');
+    await expect.poll(() => chips.allTextContents()).toEqual(['All 0', 'Queued 0', 'Sent 0', 'Failed 0']);
     await page.getByRole('searchbox').fill('admin@shop');
     await page.getByRole('radio', { name: 'Failed' }).check({ force: true });
     await page.getByText('No mail matches.').waitFor();

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { roundsIn } from '../../support/how-long.ts';
 import { phone } from '../chromium-pages.ts';
@@ -26,6 +26,17 @@ const screens = [
   '/reports/orders?period=year&compare=year&by=month&if=product.is:1,2&if=status.not:failed&match=any&cut=product',
   '/reports/revenue?period=1975-01-01..1975-01-31',
 ];
+
+interface RailEntry {
+  getBoundingClientRect(): {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  contains(other: unknown): boolean;
+  readonly ownerDocument: { elementFromPoint(x: number, y: number): unknown };
+}
 
 /** Each width and each scheme once. */
 const crossed = looks.filter((_, at) => at === 0 || at === 3);
@@ -141,6 +152,34 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
       if (outside.length > 0) faults.push(`${path}: outside of the page: ${outside.join(', ')}`);
     }
     expect(faults).toEqual([]);
+  });
+
+  it.each([500, 240])('leads to every place from its navigation in a window of 1280 × %i', async (height) => {
+    await using opened = await pages.open({ viewport: { width: 1280, height } });
+    const { page, go, signIn } = opened;
+    await signIn();
+    const rail = page.getByRole('banner');
+    const links = rail.getByRole('navigation').getByRole('link');
+    const names = await links.allTextContents();
+    expect(names.length).toBeGreaterThan(12);
+    const shownAt = (entry: Locator) =>
+      entry.evaluate((element: RailEntry) => {
+        const { left, top, width, height: block } = element.getBoundingClientRect();
+        return element.contains(element.ownerDocument.elementFromPoint(left + width / 2, top + block / 2));
+      });
+    for (const entry of [...(await links.all()), ...(await rail.getByRole('button').all())]) {
+      await entry.scrollIntoViewIfNeeded();
+      expect(await shownAt(entry), (await entry.textContent()) ?? '').toBe(true);
+    }
+    await page.keyboard.press('Control+End');
+    await links.last().click();
+    await settled(page);
+    await go('/audit');
+    const current = rail.getByRole('link', { name: 'Audit' });
+    expect(await current.getAttribute('aria-current')).toBe('page');
+    expect(await shownAt(current)).toBe(true);
+    expect(await faultsOf(page)).toEqual([]);
+    await pages.picture(page, `rail at ${height}`);
   });
 
   it('moves nothing for those who want it still, and little for others', async () => {

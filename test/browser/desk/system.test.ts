@@ -75,12 +75,44 @@ inDeskShop('embedded', { environment: { MEMBER_ACCESS: 'read' } }, (shop) => {
       .getByRole('row', { name: /Export/ })
       .getByText('Done')
       .waitFor();
+    const { total, statuses } = await api.inventory('GET', '/jobs/totals');
+    const counted = statuses as readonly { readonly status: string; readonly total: number }[];
+    const numbers = (texts: readonly string[]) => texts.map((text) => Number(/\d+$/.exec(text)?.[0]));
+    expect(numbers(await page.getByRole('group', { name: 'State' }).locator('label').allTextContents())).toEqual([
+      total,
+      ...counted.map((each) => each.total),
+    ]);
+    expect(total).toBeGreaterThan(0);
     const download = page.waitForEvent('download');
     await page
       .getByRole('row', { name: /Export/ })
       .getByRole('link', { name: 'Download' })
       .click();
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  });
+
+  it('counts items by stock status above their list, and shows those of one', async () => {
+    const item = (name: string, quantity: number) =>
+      api.inventory('POST', '/items', { name, sku: name.replace(' ', '-'), quantity, reorder_level: 3 });
+    for (const [name, quantity] of [
+      ['Kitchen jug', 9],
+      ['Kitchen pan', 2],
+      ['Kitchen pot', 0],
+    ] as const)
+      await item(name, quantity);
+    await using at = await opened('/stockroom?q=kitchen');
+    const { page } = at;
+    const stock = page.getByRole('group', { name: 'Stock' }).locator('label');
+    expect(await stock.allTextContents()).toEqual(['All 3', 'In stock 1', 'Low 1', 'Out of stock 1', 'Negative 0']);
+    await stock.filter({ hasText: 'Low' }).click();
+    await page.getByRole('rowheader', { name: 'Kitchen pot' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual(['Kitchen pan']);
+    await item('Kitchen cup', 1);
+    await expect.poll(() => stock.allTextContents()).toContain('Low 2');
+    await page.getByPlaceholder(/^Scan/).fill('kitchen cup');
+    await expect
+      .poll(() => stock.allTextContents())
+      .toEqual(['All 1', 'In stock 0', 'Low 1', 'Out of stock 0', 'Negative 0']);
   });
 
   it('makes an account with a password that is shown once, and the audit names who made it', async () => {

@@ -7,6 +7,17 @@ import { inDeskShop, looks, numberIn, openDeskPages, settled } from './desk-shop
 import { faultsOf, outsideOf, widthOf } from './page-checks.ts';
 
 const rowsOf = (page: Page) => page.getByRole('table').last().locator('tbody tr');
+/** Pieces of days, times and numbers in tables that go over two lines, and first cells of more than three. */
+const brokenIn = (page: Page) =>
+  page.evaluate<readonly string[]>(`(() => {
+    const whole = [...document.querySelectorAll('main table :is(time > *, th.cell a[href*="/orders/"], [class*="cell"][data-number])')];
+    const lines = (element) => new Set([...element.getClientRects()].map(({ top }) => Math.round(top))).size;
+    const heads = [...document.querySelectorAll('main tbody th')];
+    return [
+      ...whole.filter((element) => lines(element) > 1 || element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0),
+      ...heads.filter((element) => element.getBoundingClientRect().height > 74),
+    ].map((element) => element.outerHTML.slice(0, 200));
+  })()`);
 const searchOf = (page: Page) => new URL(page.url()).searchParams;
 
 inDeskShop('embedded', { orders: 600 }, (shop) => {
@@ -272,6 +283,41 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
         expect(await faultsOf(page), path).toEqual([]);
         expect(await outsideOf(page), path).toEqual([]);
       }
+    });
+
+    it('keeps days, times and numbers whole, and has no more than three lines in the first cell of a row', async () => {
+      const name = 'Cup';
+      const { id } = await api.inventory('POST', '/items', { name, sku: `CUP-${options.colorScheme}`, quantity: 120 });
+      const broken = { item_id: id, type: 'adjustment', quantity: -2, reason: 'broken' };
+      const operation = await api.inventory('POST', '/operations', broken);
+      await api.inventory('POST', `/operations/${operation.id}/reverse`, { reason: 'it was whole' });
+      await using at = await opened('/stockroom', options);
+      const { page, go } = at;
+      for (const path of [
+        '/stockroom',
+        '/stockroom/ledger',
+        `/stockroom/items/${id}`,
+        '/orders',
+        '/audit',
+        '/customers/1',
+      ]) {
+        await go(path);
+        await rowsOf(page).first().waitFor();
+        expect(await brokenIn(page), path).toEqual([]);
+        await pages.picture(page, `folded ${path.replaceAll(/\W+/g, ' ')} ${options.colorScheme}`);
+      }
+      for (const path of [
+        '/reports/orders?period=all',
+        '/reports/downloads?period=all',
+        '/reports/revenue?period=12m&by=week',
+      ]) {
+        await go(path);
+        await rowsOf(page).first().waitFor();
+        expect(await brokenIn(page), path).toEqual([]);
+      }
+      await go('/stockroom/ledger');
+      const first = await rowsOf(page).first().getByRole('rowheader').textContent();
+      expect(first?.replaceAll(/\d+/g, 'n')).toMatch(/CupReversal Reverses no\. n$/);
     });
   });
 

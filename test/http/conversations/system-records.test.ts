@@ -27,6 +27,13 @@ onEveryDatabase('records of the system for administrators', (world) => {
     expect((await world().ada.get('/mails?status=sent')).body).toMatchObject([{ id: sent.id }]);
     expect((await world().ada.get('/mails?q=bo@shop')).body).toMatchObject([{ to: ['bo@shop.example'] }]);
     expect((await world().ada.get('/mails?q=nothing')).body).toEqual([]);
+    const totals = (queued: number, sent: number, failed: number) => ({
+      total: queued + sent + failed,
+      statuses: Object.entries({ queued, sent, failed }).map(([status, total]) => ({ status, total })),
+    });
+    expect((await world().ada.get('/mails/totals')).body).toEqual(totals(0, 1, 1));
+    expect((await world().ada.get('/mails/totals?q=bo@shop')).body).toEqual(totals(0, 0, 1));
+    expect(await world().ada.get('/mails/totals?status=sent')).toMatchObject({ status: 422 });
     expect((await world().ada.get(`/mails/${sent.id}`)).body).toMatchObject({
       subject: 'Ready <b>',
       text: 'It is <ready>.',

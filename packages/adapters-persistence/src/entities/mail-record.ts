@@ -36,6 +36,7 @@ export const MailRecordEntity = defineEntity({
   },
   indexes: [
     { name: 'mail_record_created_at_index', properties: ['createdAt', 'id'] },
+    { name: 'mail_record_status_index', properties: ['status'] },
     { name: 'mail_record_failed_index', properties: ['id'], where: "status = 'failed' and dismissed_at is null" },
     { name: 'mail_record_user_id_index', properties: ['user'] },
   ],

@@ -49,6 +49,7 @@ import { ProductsOfRates } from './0049-products-of-rates.ts';
 import { SearchOfOrders } from './0050-search-of-orders.ts';
 import { StockedProducts } from './0052-stocked-products.ts';
 import { UnprovenVersions } from './0053-unproven-versions.ts';
+import { TotalsByStatus } from './0054-totals-by-status.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -103,4 +104,5 @@ export const migrations = [
   { name: '0050-search-of-orders', class: SearchOfOrders },
   { name: '0052-stocked-products', class: StockedProducts },
   { name: '0053-unproven-versions', class: UnprovenVersions },
+  { name: '0054-totals-by-status', class: TotalsByStatus },
 ];

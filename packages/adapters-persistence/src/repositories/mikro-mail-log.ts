@@ -2,6 +2,7 @@ import type { Page } from '@backroom/core';
 import type {
   MailAddressee,
   MailChanges,
+  MailCountFilter,
   MailCounts,
   MailFilter,
   MailLog,
@@ -10,7 +11,7 @@ import type {
   MailSummary,
   NewMailRecord,
 } from '@backroom/core/mail';
-import type { FilterQuery } from '@mikro-orm/core';
+import { type FilterObject, type FilterQuery, raw } from '@mikro-orm/core';
 import type { Database } from '../database.ts';
 import {
   longColumns,
@@ -53,6 +54,17 @@ export class MikroMailLog implements MailLog {
       limit,
     });
     return { entries: rows.map(toMailSummary), total };
+  }
+
+  async countByStatus(filter: MailCountFilter): Promise<ReadonlyMap<MailStatus, number>> {
+    const rows = await this.#database
+      .session()
+      .createQueryBuilder(MailRecordEntity)
+      .where(conditionOf(filter))
+      .select(['status', raw('count(*)::int as total')])
+      .groupBy('status')
+      .execute<{ status: MailStatus; total: number }[]>('all', false);
+    return new Map(rows.map(({ status, total }) => [status, total]));
   }
 
   async change(
@@ -117,7 +129,7 @@ export class MikroMailLog implements MailLog {
   }
 }
 
-function conditionOf({ status, query, isNoticed }: MailFilter): FilterQuery<MailRow> {
+function conditionOf({ status, query, isNoticed }: MailFilter): FilterObject<MailRow> {
   const pattern = query === undefined || query === '' ? undefined : `%${query.replace(/[\\%_]/g, '\\$&')}%`;
   return {
     ...(status !== undefined && { status }),

@@ -36,6 +36,7 @@ export const JobRow = defineEntity({
   ],
   indexes: [
     { name: 'job_kind_key_index', properties: ['kind', 'key', 'createdAt'] },
+    { name: 'job_state_index', properties: ['state'] },
     { name: 'job_created_at_index', properties: ['createdAt', 'id'] },
     {
       name: 'job_next_index',

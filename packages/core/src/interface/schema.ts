@@ -52,6 +52,14 @@ export const namedObject = <const P extends Schemas, const O extends Options = {
   properties: P,
   options?: O,
 ): Made<{ readonly type: 'object'; readonly properties: P }, O> => made('object', { name, properties }, options);
+/** Numbers of the records of a list by status. */
+export const totalsByStatus = <const E extends readonly string[]>(name: string, statuses: E) =>
+  namedObject(name, {
+    total: integer({ minimum: 0, description: 'How many the list has when no status is asked for.' }),
+    statuses: listOf(objectOf({ status: choice(statuses), total: integer({ minimum: 0 }) }), {
+      description: 'Every status, also those without records.',
+    }),
+  });
 /** An object with arbitrary members. */
 export const record = <const O extends Options = {}>(
   options?: O,

@@ -35,6 +35,7 @@ export type {
   CostChange,
   InventoryPorts,
   ItemChanges,
+  ItemCountFilter,
   ItemFilter,
   ItemSortField,
   ItemStore,
@@ -90,7 +91,7 @@ export {
   unlinkProduct,
 } from './use-cases/link-products.ts';
 export { listCategories, readCategory, readCategoryTree } from './use-cases/list-categories.ts';
-export { listItems } from './use-cases/list-items.ts';
+export { countItems, listItems } from './use-cases/list-items.ts';
 export { listLocations, readLocation } from './use-cases/list-locations.ts';
 export { listItemOperations, listOperations } from './use-cases/list-operations.ts';
 export { type ItemWithStock, lookUpItem, readItem, readStock } from './use-cases/read-item.ts';

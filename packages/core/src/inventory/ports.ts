@@ -29,6 +29,9 @@ export interface ItemFilter {
   readonly attributes?: Readonly<Record<string, AttributeValue>>;
 }
 
+/** A filter of items that are counted by stock status. */
+export type ItemCountFilter = Omit<ItemFilter, 'stockStatus'>;
+
 /** Fields by which items can be sorted. */
 export const itemSortFields = ['id', 'sku', 'name', 'quantity', 'updated_at', 'created_at'] as const;
 /** One of `itemSortFields`. */
@@ -64,6 +67,8 @@ export type ItemChanges = Partial<ItemFields & Pick<Item, 'sku' | 'archived'>>;
 export interface ItemStore {
   /** One page of the matching items, with the total; ties are broken by id. */
   list(filter: ItemFilter, sort: readonly SortKey<ItemSortField>[], page: PageRequest): Promise<Page<Item>>;
+  /** Numbers of the matching items by stock status; statuses without items may be absent. */
+  countByStatus(filter: ItemCountFilter): Promise<ReadonlyMap<ItemStockStatus, number>>;
   /** Loads an item by id. */
   find(id: number): Promise<Item | undefined>;
   /** Loads an item with its balances, in one query. */

@@ -22,11 +22,20 @@ export {
   type JobSignal,
   type JobStep,
 } from './kind.ts';
-export type { JobChanges, JobCondition, JobFilter, JobLease, JobQueue, JobStore, JobsPorts } from './ports.ts';
+export type {
+  JobChanges,
+  JobCondition,
+  JobCountFilter,
+  JobFilter,
+  JobLease,
+  JobQueue,
+  JobStore,
+  JobsPorts,
+} from './ports.ts';
 export { jobsPorts } from './ports.ts';
 export { type JobAction, jobActions, type ShownJob } from './shown-job.ts';
 export { type JobRequest, submitJob } from './submit-job.ts';
 export { cancelJob, hastenJob, type JobInput, retryJob } from './use-cases/change-jobs.ts';
 export { forgetJobs } from './use-cases/forget-jobs.ts';
-export { type ListJobsInput, listJobs, showJob } from './use-cases/read-jobs.ts';
+export { countJobs, type ListJobsInput, listJobs, showJob } from './use-cases/read-jobs.ts';
 export { type WorkInput, work } from './use-cases/work.ts';

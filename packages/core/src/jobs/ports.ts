@@ -13,6 +13,9 @@ export interface JobFilter {
   readonly userId?: number;
 }
 
+/** A filter of jobs that are counted by state. */
+export type JobCountFilter = Omit<JobFilter, 'state'>;
+
 /** The precondition of a change. */
 export interface JobCondition {
   readonly id: string;
@@ -53,6 +56,8 @@ export interface JobStore {
   latest(kind: string, key: string): Promise<Job | undefined>;
   /** One page of the jobs that match, the newest first. */
   list(filter: JobFilter, page: PageRequest): Promise<Page<Job>>;
+  /** Numbers of the jobs that match by state; states without jobs may be absent. */
+  countByState(filter: JobCountFilter): Promise<ReadonlyMap<JobState, number>>;
   /**
    * Claims a job under a lease, as its next run; undefined if there is nothing to do, it is not due, or it is leased. A
    * waiting job becomes running; a job whose lease expired counts one more failure; an ended job that is not settled keeps

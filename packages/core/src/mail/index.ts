@@ -4,6 +4,7 @@ export { mailRefused, mailUnavailable, mailUncertain } from './errors.ts';
 export type {
   MailAddressee,
   MailAttempt,
+  MailCountFilter,
   MailCounts,
   MailFilter,
   MailLog,

@@ -64,6 +64,9 @@ export interface MailFilter {
   readonly isNoticed?: boolean;
 }
 
+/** A filter of mail records that are counted by status. */
+export type MailCountFilter = Omit<MailFilter, 'status'>;
+
 /** Numbers of records since a time. */
 export interface MailCounts extends Readonly<Record<MailStatus, number>> {
   /** Those whose notice was opened. */
@@ -85,6 +88,8 @@ export interface MailLog {
   find(id: number): Promise<MailRecord | undefined>;
   /** Some records that match, the newest first, and the number of all that match. */
   list(filter: MailFilter, part: { readonly offset: number; readonly limit: number }): Promise<Page<MailSummary>>;
+  /** Numbers of the records that match by status; statuses without records may be absent. */
+  countByStatus(filter: MailCountFilter): Promise<ReadonlyMap<MailStatus, number>>;
   /** Changes a record that has one of these statuses; undefined if there is none. Concurrent calls are decided one after another. */
   change(id: number, changes: MailChanges, statuses?: readonly MailStatus[]): Promise<MailSummary | undefined>;
   /** Counts the records made since a time. */

@@ -41,6 +41,7 @@ export { type MailInput, recordUnstoredMail, submitMail } from './submit-mail.ts
 export { adStates, setDashboardAd } from './use-cases/dashboard.ts';
 export {
   countMails,
+  countMailsByStatus,
   forgetMails,
   listMails,
   type MailListing,

@@ -7,6 +7,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { formClass, softClass } from '../kit/layout.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Trouble } from '../shell/records/trouble.tsx';
+import { When } from '../shell/records/when.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './access.module.css';
 
@@ -70,7 +71,6 @@ function Counts({ counts }: { readonly counts: Readonly<Record<string, number>> 
 /** What the last synchronisation did. */
 export function LastRun() {
   const { directory: words } = useWords().access;
-  const { moment } = useFormats();
   const query = useQuery(lastRunQuery);
   if (query.isError) return <Failure error={query.error} retry={query.refetch} />;
   if (query.isPending) return <Bone width={24} />;
@@ -79,7 +79,7 @@ export function LastRun() {
   const isGood = outcome === 'ok' && reason === null;
   return (
     <p className={css.last}>
-      {words.lastRun} <time dateTime={at}>{moment(at)}</time>{' '}
+      {words.lastRun} <When at={at} />{' '}
       <Pill tone={isGood ? 'good' : 'bad'}>{isGood ? words.statuses.ok : words.statuses.failed}</Pill>{' '}
       <span className={softClass}>{reason === null ? <Counts counts={counts} /> : <code>{reason}</code>}</span>
     </p>

@@ -11,6 +11,7 @@ import type { Column } from '../kit/table/table.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { ListSheet } from '../shell/records/list-sheet.tsx';
+import { When } from '../shell/records/when.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { NewPasswordDialog, PasswordMade } from './new-password-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
@@ -101,12 +102,8 @@ function PasswordList({ owner, emptyText }: ListProps) {
 function usePasswordColumns(revoke: (password: ApplicationPassword) => void): readonly Column<ApplicationPassword>[] {
   const { access, capability } = useWords();
   const { passwords: words } = access;
-  const { moment, momentExact, list } = useFormats();
-  const time = (at: string) => (
-    <time dateTime={inUtc(at)} title={momentExact(inUtc(at))}>
-      {moment(inUtc(at))}
-    </time>
-  );
+  const { list } = useFormats();
+  const time = (at: string) => <When at={inUtc(at)} />;
   const end = (at: string) =>
     Date.parse(inUtc(at)) <= serverNow().getTime() ? <Pill>{words.expired}</Pill> : time(at);
   return [

@@ -11,8 +11,9 @@ import { showToast } from '../kit/toast.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { Confirm } from '../shell/records/confirm.tsx';
 import { ListSheet } from '../shell/records/list-sheet.tsx';
+import { When } from '../shell/records/when.tsx';
 import { useMay, useSession } from '../shell/session-context.tsx';
-import { useFormats, useWords } from '../words/words.tsx';
+import { useWords } from '../words/words.tsx';
 import { PairDialog } from './pair-dialog.tsx';
 
 /** Phones that are signed in: the own ones, all of them for those who manage people. */
@@ -53,16 +54,16 @@ export function PhonesScreen() {
 
 function usePhoneColumns(hasOwner: boolean, signOut: (phone: Phone) => void): readonly Column<Phone>[] {
   const { phones: words } = useWords().access;
-  const { moment } = useFormats();
   const owner: Column<Phone> = { name: 'owner', label: words.owner, cell: ({ username }) => username };
   return [
     { name: 'name', label: words.name, cell: ({ name }) => name },
     ...(hasOwner ? [owner] : []),
-    { name: 'since', label: words.since, cell: ({ created_at: at }) => moment(at) },
+    { name: 'since', label: words.since, onPhone: 'under', cell: ({ created_at: at }) => <When at={at} /> },
     {
       name: 'used',
       label: words.lastUsed,
-      cell: ({ last_used_at: at }) => (at === null ? <span className={softClass}>{words.never}</span> : moment(at)),
+      cell: ({ last_used_at: at }) =>
+        at === null ? <span className={softClass}>{words.never}</span> : <When at={at} />,
     },
     {
       name: 'actions',

@@ -35,6 +35,8 @@ export interface ColumnDeclaration {
   readonly sort: string | null;
   readonly shown: boolean;
   readonly meaning: string;
+  /** Rows stand under those of the records above theirs: what records, and the path of the id of a row. */
+  readonly tree: { readonly of: string; readonly id: string } | null;
   readonly link: ColumnLink | null;
 }
 

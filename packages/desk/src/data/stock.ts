@@ -28,6 +28,28 @@ export interface ItemSearch {
 
 export const itemsPerPage = 50;
 
+type ItemMatch = Pick<ItemSearch, 'q' | 'category' | 'archived'>;
+
+const matching = ({ q, category, archived }: ItemMatch) => ({
+  archived: archived ? ('true' as const) : ('false' as const),
+  ...(q !== '' && { q }),
+  ...(category !== undefined && { category_id: category }),
+});
+
+/** How many items match a search, by stock status. */
+export const itemTotalsQuery = ({ q, category, archived }: ItemMatch) =>
+  queryOptions({
+    queryKey: ['item-totals', q, category, archived],
+    queryFn: async ({ signal }) => {
+      await untilRested(q, signal);
+      return answerOf(
+        inventory.GET('/items/totals', { params: { query: matching({ q, category, archived }) }, signal }),
+      );
+    },
+    placeholderData: keepPreviousData,
+    meta,
+  });
+
 export const itemsQuery = ({ q, status, category, archived, sort, page }: ItemSearch) =>
   queryOptions({
     queryKey: ['items', { q, status, category, archived, sort, page }],
@@ -39,10 +61,8 @@ export const itemsQuery = ({ q, status, category, archived, sort, page }: ItemSe
             query: {
               page,
               per_page: itemsPerPage,
-              archived: archived ? 'true' : 'false',
-              ...(q !== '' && { q }),
+              ...matching({ q, category, archived }),
               ...(status && { stock_status: status }),
-              ...(category !== undefined && { category_id: category }),
               ...(sort !== '' && { sort }),
             },
           },

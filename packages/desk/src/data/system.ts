@@ -32,6 +32,13 @@ export const jobsQuery = (state: JobState | undefined, page: number) =>
     meta: { topics: ['jobs'] },
   });
 
+/** How many jobs are in each state. */
+export const jobTotalsQuery = queryOptions({
+  queryKey: ['job-totals'],
+  queryFn: ({ signal }) => answerOf(inventory.GET('/jobs/totals', { signal })),
+  meta: { topics: ['jobs'] },
+});
+
 /** Retries, cancels or hastens a job. */
 export const actOnJob = (
   { id, action }: { readonly id: string; readonly action: string },

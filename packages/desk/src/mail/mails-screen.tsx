@@ -2,15 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { among, type NoteFault, partReader, type RawSearch, readPage, readSearchText } from '../data/address.ts';
 import { mailPhoneQuery } from '../data/administration/mail-phone.ts';
-import { type Mail, type MailSearch, mailStatuses, mailsPerPage, mailsQuery } from '../data/administration/mails.ts';
-import { Empty, Segmented } from '../kit/bits.tsx';
+import {
+  type Mail,
+  type MailSearch,
+  mailStatuses,
+  mailsPerPage,
+  mailsQuery,
+  mailTotalsQuery,
+} from '../data/administration/mails.ts';
+import { Empty } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
 import { Filters, Screen, SearchField, softClass } from '../kit/layout.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { useAddress, useGo } from '../shell/links.tsx';
+import { CountedStatuses } from '../shell/records/counted-statuses.tsx';
 import { ListSheet } from '../shell/records/list-sheet.tsx';
 import { ListPager } from '../shell/records/pages.tsx';
+import { When } from '../shell/records/when.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './mail.module.css';
 import { MailStatusPill } from './mail-status.tsx';
@@ -91,24 +100,20 @@ interface FiltersProps {
 }
 
 function MailFilters({ search, setSearch }: FiltersProps) {
-  const { system, upkeep } = useWords();
-  const { mails: words } = upkeep;
+  const { mails: words } = useWords().upkeep;
   return (
     <Filters>
-      <Segmented
-        label={words.status}
-        name="status"
-        onChange={(next) => setSearch({ ...search, status: mailStatuses.find((each) => each === next), page: 1 })}
-        options={[
-          { value: '', label: system.all },
-          ...mailStatuses.map((value) => ({ value, label: words.statuses[value] ?? value })),
-        ]}
-        value={search.status ?? ''}
-      />
       <SearchField
         label={words.search}
         onText={(q) => setSearch({ ...search, q, page: 1 }, { replace: true })}
         text={search.q}
+      />
+      <CountedStatuses
+        chosen={search.status}
+        label={words.status}
+        onChoose={(next) => setSearch({ ...search, status: mailStatuses.find((each) => each === next), page: 1 })}
+        query={mailTotalsQuery(search)}
+        statuses={mailStatuses.map((value) => ({ value, label: words.statuses[value] ?? value }))}
       />
     </Filters>
   );
@@ -116,7 +121,7 @@ function MailFilters({ search, setSearch }: FiltersProps) {
 
 function useMailColumns(): readonly Column<Mail>[] {
   const { mails: words } = useWords().upkeep;
-  const { moment, momentExact, list } = useFormats();
+  const { list } = useFormats();
   return [
     {
       name: 'subject',
@@ -129,15 +134,12 @@ function useMailColumns(): readonly Column<Mail>[] {
       ),
     },
     { name: 'to', label: words.to, cell: ({ to }) => <span className={softClass}>{list(to)}</span> },
-    { name: 'status', label: words.status, cell: ({ status }) => <MailStatusPill status={status} /> },
+    { name: 'status', label: words.status, onPhone: true, cell: ({ status }) => <MailStatusPill status={status} /> },
     {
       name: 'when',
       label: words.when,
-      cell: ({ created_at: at }) => (
-        <time dateTime={at} title={momentExact(at)}>
-          {moment(at)}
-        </time>
-      ),
+      onPhone: 'under',
+      cell: ({ created_at: at }) => <When at={at} />,
     },
   ];
 }

@@ -8,6 +8,7 @@ import { listBeforeQuery } from '../looks/asking.ts';
 import { declaredText, MeasureChange } from '../looks/figures.tsx';
 import type { Looking } from '../looks/look-tools.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
+import { MOST_ROWS } from './whole-list.ts';
 
 /** The filter that takes the ids of the rows of a list, and the member of a row that has its id. */
 interface RowFilter {
@@ -46,13 +47,17 @@ export function useListBefore(
   const named = rowFilterOf(report);
   const isAsked = looking.look.beside && canStandBeside(report) && looking.span.before !== undefined;
   const key = named?.key ?? '';
-  const ids = rows.map((row) => Number(row[key])).filter(Number.isSafeInteger);
-  const query = listBeforeQuery(report, looking, { parameter: named?.filter.is ?? '', ids });
+  const ids = rows
+    .map((row) => Number(row[key]))
+    .filter(Number.isSafeInteger)
+    .slice(0, MOST_ROWS);
+  const asked = { ...looking, look: { ...looking.look, per: MOST_ROWS } };
+  const query = listBeforeQuery(report, asked, { parameter: named?.filter.is ?? '', ids });
   const { data } = useQuery({ ...query, enabled: isAsked && ids.length > 0 });
   if (!isAsked) return undefined;
   const byId = new Map((data?.rows ?? []).map((row) => [String(row[key]), row]));
   return (row, measure) => {
-    if (!data) return undefined;
+    if (!data || !ids.includes(Number(row[key]))) return undefined;
     return Number(byId.get(String(row[key]))?.[measure] ?? 0);
   };
 }

@@ -6,6 +6,7 @@ import type { ColumnDeclaration } from '../data/reports.ts';
 import { Bone, Pill } from '../kit/bits.tsx';
 import { textAt, valueAt } from '../looks/rows.ts';
 import { ScreenLink, useRecordPath } from '../shell/links.tsx';
+import { ClockTime } from '../shell/records/when.tsx';
 import { statusTone } from '../shell/status.ts';
 import type { Unit } from '../words/intl.ts';
 import { useFormats, useWords } from '../words/words.tsx';
@@ -49,7 +50,7 @@ function PlainCell({
     case 'day':
       return formats.day(text.slice(0, 10));
     case 'moment':
-      return <time dateTime={text.replace(' ', 'T')}>{momentOf(text, formats)}</time>;
+      return <ClockText text={text} />;
     case 'status':
       return <Pill tone={statusTone(text)}>{words.status[text] ?? text}</Pill>;
     default:
@@ -61,9 +62,12 @@ function PlainCell({
 }
 
 /** A moment on the clock of the shop, as the server wrote it. */
-function momentOf(text: string, formats: ReturnType<typeof useFormats>): string {
-  const day = formats.day(text.slice(0, 10));
-  return text.length > 10 ? `${day}, ${text.slice(11, 16)}` : day;
+function ClockText({ text }: { readonly text: string }) {
+  const date = text.slice(0, 10);
+  const time = text.slice(11, 16);
+  const day = useFormats().day(date);
+  if (time === '') return <time dateTime={date}>{day}</time>;
+  return <ClockTime date={date} dateTime={text.replace(' ', 'T')} long={`${day}, ${time}`} time={time} />;
 }
 
 function LinkedCell({ row, column }: CellProps): ReactNode {

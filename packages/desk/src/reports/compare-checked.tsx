@@ -21,7 +21,7 @@ export function useCompareChecked(
   { look, set }: Looking,
   nameOf: (row: ReportRow) => string,
 ): Checking {
-  const { report: words, reports, action } = useWords();
+  const { report: words, action } = useWords();
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const named = rowFilterOf(report);
   const segment = report.stats?.segments.find(({ name }) => name === named?.filter.subject || name === named?.key);
@@ -54,7 +54,7 @@ export function useCompareChecked(
     },
     bar: checked.size > 0 && (
       <TablePart>
-        <span>{reports.chosen(checked.size)}</span>
+        <span>{words.table.chosen(checked.size)}</span>
         <Button disabled={checked.size < 2} kind="main" onClick={compare}>
           {words.table.compareChosen}
         </Button>

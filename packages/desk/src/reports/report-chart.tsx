@@ -89,10 +89,14 @@ function useHidden(cut: string | undefined, ids: readonly string[]): readonly [H
 
 /** Nothing was counted: why, and what helps. */
 export function NothingCounted({ looking: { look, set } }: { readonly looking: Looking }) {
-  const { empty } = useWords().reports;
+  const { reports, report } = useWords();
+  const { empty } = reports;
   if (look.conditions.length > 0) {
     return (
-      <Empty action={<Button onClick={() => set({ conditions: [] })}>{empty.clear}</Button>} text={empty.filtered} />
+      <Empty
+        action={<Button onClick={() => set({ conditions: [] })}>{report.table.showAll}</Button>}
+        text={report.table.noMatch}
+      />
     );
   }
   return (

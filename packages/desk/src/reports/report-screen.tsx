@@ -67,10 +67,12 @@ function Report({ report }: { readonly report: ReportDeclaration }) {
     <div className={css.report}>
       <PageHead
         detail={
-          <span className={css.details}>
-            {isDated(report) && <ComparedWith span={query.data?.span ?? span} />}
-            <CountedBy looking={looking} report={report} />
-          </span>
+          isDated(report) && (
+            <span className={css.details}>
+              <ComparedWith span={query.data?.span ?? span} />
+              <CountedBy looking={looking} report={report} />
+            </span>
+          )
         }
         title={title}
       >

@@ -1,13 +1,11 @@
-import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ReportRow } from '../data/answers.ts';
 import type { ColumnDeclaration, ListDeclaration, ReportDeclaration } from '../data/reports.ts';
 import { Empty, Sheet } from '../kit/bits.tsx';
-import { Pager } from '../kit/table/pager.tsx';
 import { NewerRows } from '../kit/table/parts.tsx';
 import { useSteadyRows } from '../kit/table/steady-rows.ts';
 import { type Column, Table } from '../kit/table/table.tsx';
-import { type Compared, listQuery } from '../looks/asking.ts';
+import type { Compared } from '../looks/asking.ts';
 import { declaredText } from '../looks/figures.tsx';
 import type { Looking } from '../looks/look-tools.tsx';
 import { isDated } from '../looks/questions.ts';
@@ -20,9 +18,11 @@ import { canStandBeside, useColumnsBeside, useListBefore } from './beside.tsx';
 import { isNumeric, ReportCell } from './cells.tsx';
 import { ColumnsMenu, shownColumns, useShownTable } from './columns-menu.tsx';
 import { useCompareChecked } from './compare-checked.tsx';
+import { ListPages } from './list-pages.tsx';
 import { MeaningOf } from './meaning-of.tsx';
 import { NothingCounted } from './report-chart.tsx';
 import { useNarrowingMenus } from './row-menus.tsx';
+import { useListRows, useRowTree } from './row-tree.ts';
 import type { ShownTable } from './shown-table.ts';
 
 interface RowsTableProps {
@@ -38,12 +38,10 @@ interface RowsTableProps {
 export function RowsTable({ report, list, looking, compared, onShown }: RowsTableProps) {
   const words = useWords();
   const formats = useFormats();
-  const { look, set, span } = looking;
-  const asked = listQuery(report, look, span);
-  const query = useQuery(asked);
+  const { look, set } = looking;
+  const { query, question, treeColumn } = useListRows(report, list, looking);
   const keyOf = (row: ReportRow) => list.key.map((name) => String(row[name])).join('-');
-  const question = query.isPlaceholderData ? undefined : hashKey(asked.queryKey);
-  const steady = useSteadyRows(query.data?.rows, { question, keyOf, isPaged: look.page > 1 });
+  const steady = useSteadyRows(query.data?.rows, { question, keyOf, isPaged: !treeColumn && look.page > 1 });
   const rows = steady.rows ?? [];
   const before = useListBefore(report, looking, rows);
   const sort = look.sort ?? list.sort;
@@ -51,10 +49,11 @@ export function RowsTable({ report, list, looking, compared, onShown }: RowsTabl
   const told = useColumnsBeside(report, useColumns({ report, list, looking, compared, rows }), { before, sort });
   const { columns, menu } = useNarrowingMenus(report, looking, { columns: told, nameOf });
   const checking = useCompareChecked(report, looking, nameOf);
+  const tree = useRowTree(treeColumn, rows, nameOf);
   const shown = useShownTable(list, looking, rows);
   useEffect(() => onShown(shown));
   const open = useRowOpener(list);
-  const last = Math.max(1, Math.ceil((query.data?.total ?? 0) / look.per));
+  const last = treeColumn ? 1 : Math.max(1, Math.ceil((query.data?.total ?? 0) / look.per));
   useLastPage(look.page, query.isPlaceholderData ? undefined : query.data && last, (page) =>
     set({ page }, { replace: true }),
   );
@@ -79,14 +78,18 @@ export function RowsTable({ report, list, looking, compared, onShown }: RowsTabl
     >
       {checking.bar}
       {steady.newer > 0 && (
-        <NewerRows label={words.reports.showNewer} onShow={steady.showNewer} text={words.reports.newer(steady.newer)} />
+        <NewerRows
+          label={words.report.table.showNewer}
+          onShow={steady.showNewer}
+          text={words.report.table.newer(steady.newer)}
+        />
       )}
       <div aria-busy={query.isPlaceholderData || undefined} ref={steady.place}>
         {isEmpty ? (
           isDated(report) || look.conditions.length > 0 ? (
             <NothingCounted looking={looking} />
           ) : (
-            <Empty text={words.reports.empty.list} />
+            <Empty text={words.report.table.none} />
           )
         ) : (
           <Table
@@ -96,45 +99,19 @@ export function RowsTable({ report, list, looking, compared, onShown }: RowsTabl
             columns={columns}
             folds={words.report.table.more}
             keyOf={keyOf}
+            nesting={tree.nesting}
             onOpen={open}
             onSort={(sort) => set({ sort: sort || undefined })}
             question={question}
-            rows={rows}
+            rows={tree.rows}
             sort={sort}
             totalLabel={words.report.table.total}
           />
         )}
       </div>
-      <Pages last={last} looking={looking} report={report} turn={turn} />
+      {!treeColumn && <ListPages last={last} looking={looking} report={report} turn={turn} />}
       {menu}
     </Sheet>
-  );
-}
-
-interface PagesProps extends Pick<RowsTableProps, 'report' | 'looking'> {
-  readonly last: number;
-  readonly turn: (page: number) => void;
-}
-
-/** The pages of the list; the next one is asked for when the pointer comes near. */
-function Pages({ report, looking: { look, set, span }, last, turn }: PagesProps) {
-  const words = useWords();
-  const queries = useQueryClient();
-  return (
-    <Pager
-      last={last}
-      nextLabel={words.action.next}
-      onAim={(page) =>
-        page >= 1 && page <= last && void queries.prefetchQuery(listQuery(report, { ...look, page }, span))
-      }
-      onPage={turn}
-      onPerPage={(per) => set({ per, page: 1 })}
-      page={look.page}
-      perPage={look.per}
-      perPageLabel={words.report.table.perPage}
-      previousLabel={words.action.previous}
-      text={words.report.table.page(look.page, last)}
-    />
   );
 }
 

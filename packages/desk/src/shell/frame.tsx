@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LiveState } from '../data/live.ts';
 import { Button } from '../kit/button.tsx';
 import { Toasts } from '../kit/toast.tsx';
+import { loadAreas } from '../words/en.ts';
 import { useWords } from '../words/words.tsx';
 import { Announcer } from './announce.tsx';
 import css from './frame.module.css';
@@ -12,8 +13,14 @@ import type { ScreenRow } from './screen.ts';
 import { useMay, useSession } from './session-context.tsx';
 import { listenForShortcuts, useShortcuts } from './shortcuts.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }));
+const Palette = lazy(async () => {
+  await loadAreas();
+  return { default: (await import('./palette.tsx')).Palette };
+});
+const KeysHelp = lazy(async () => {
+  await loadAreas();
+  return { default: (await import('./keys-help.tsx')).KeysHelp };
+});
 
 interface FrameProps {
   readonly screens: readonly ScreenRow[];

@@ -19,6 +19,8 @@ export function PageHead({ title, detail, children, back }: PageHeadProps) {
     const isFree = activeElement === null || activeElement === document.body || !activeElement.isConnected;
     const isNavigation = activeElement?.closest('[data-navigation]') !== null;
     if (isFree || isNavigation) heading.current?.focus({ preventScroll: true });
+    // In a low window the entry of the screen may be outside of the part of the navigation that is shown.
+    document.querySelector('[data-navigation] [aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, []);
   useEffect(() => {
     document.title = title;

@@ -4,7 +4,8 @@ import { type Customer, saveRecordOf, topicsOf } from '../data/shop-records.ts';
 import { Button } from '../kit/button.tsx';
 import { ScreenLink, useGo } from '../shell/links.tsx';
 import { RecordForm } from '../shell/record-form.tsx';
-import { useFormats, useWords } from '../words/words.tsx';
+import { When } from '../shell/records/when.tsx';
+import { useWords } from '../words/words.tsx';
 import { customerFields } from './fields.ts';
 import { ListScreen } from './list-screen.tsx';
 
@@ -15,7 +16,6 @@ export const nameOfCustomer = ({ first_name: first, last_name: last, email, user
 /** Customers, the newest first. */
 export function CustomersScreen() {
   const { shop: words, shell } = useWords();
-  const { moment } = useFormats();
   const go = useGo();
   const [isNew, setNew] = useState(false);
   return (
@@ -27,7 +27,7 @@ export function CustomersScreen() {
             label: words.column.name,
             cell: (row) => <ScreenLink to={`/customers/${row.id}`}>{nameOfCustomer(row)}</ScreenLink>,
           },
-          { name: 'email', label: words.column.email, cell: ({ email }) => email },
+          { name: 'email', label: words.column.email, onPhone: 'under', cell: ({ email }) => email },
           {
             name: 'place',
             onPhone: true,
@@ -37,7 +37,7 @@ export function CustomersScreen() {
           {
             name: 'active',
             label: words.column.lastActive,
-            cell: ({ last_active_at: at }) => (at ? moment(at) : words.noValue),
+            cell: ({ last_active_at: at }) => (at ? <When at={at} /> : words.noValue),
           },
         ]}
         kind="customers"

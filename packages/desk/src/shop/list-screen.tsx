@@ -15,26 +15,19 @@ import {
   recordsQuery,
   type ShopKind,
   type ShopRecords,
-  type StatusKind,
   statusTotalsQuery,
 } from '../data/shop-records.ts';
 import { Empty } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
 import { Filters, Screen, SearchField } from '../kit/layout.tsx';
-import { type StatusChip, StatusChips } from '../kit/table/status-chips.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { useAddress } from '../shell/links.tsx';
+import { CountedStatuses, type ListedStatus } from '../shell/records/counted-statuses.tsx';
 import { ListSheet } from '../shell/records/list-sheet.tsx';
 import { ListPager } from '../shell/records/pages.tsx';
-import { useFormats, useWords } from '../words/words.tsx';
+import { useWords } from '../words/words.tsx';
 import { CategoryFilter } from './categories/category-filter.tsx';
-
-/** A status that a list can be narrowed to. */
-interface ListedStatus {
-  readonly value: string;
-  readonly label: string;
-}
 
 interface ListScreenProps<Kind extends ShopKind> {
   readonly kind: Kind;
@@ -96,7 +89,13 @@ export function ListScreen<Kind extends ShopKind>(props: ListScreenProps<Kind>) 
           text={search.search}
         />
         {(kind === 'orders' || kind === 'products') && (
-          <Statuses kind={kind} search={search} setSearch={setSearch} statuses={statuses} />
+          <CountedStatuses
+            chosen={search.status}
+            label={words.column.status}
+            onChoose={(status) => setSearch({ ...search, status, page: 1 })}
+            query={statusTotalsQuery(kind, search)}
+            statuses={statuses}
+          />
         )}
         {hasCategories && (
           <CategoryFilter
@@ -114,53 +113,6 @@ export function ListScreen<Kind extends ShopKind>(props: ListScreenProps<Kind>) 
 interface Searching {
   readonly search: RecordSearch;
   readonly setSearch: (next: RecordSearch, options?: { readonly replace?: boolean }) => void;
-}
-
-interface StatusesProps extends Searching {
-  readonly kind: StatusKind;
-  readonly statuses: readonly ListedStatus[];
-}
-
-function Statuses({ kind, statuses, search, setSearch }: StatusesProps) {
-  const { column } = useWords().shop;
-  return (
-    <StatusChips
-      chips={useCountedStatuses(kind, statuses, search)}
-      label={column.status}
-      name="status"
-      onChange={(status) => setSearch({ ...search, status: status === '' ? undefined : status, page: 1 })}
-      value={search.status ?? ''}
-    />
-  );
-}
-
-/**
- * The chips of a list: all, and the statuses that records are or were in since the screen was opened, so that none moves away while a
- * search is typed. Undefined until they are counted; without numbers where counting failed.
- */
-function useCountedStatuses(
-  kind: StatusKind,
-  statuses: readonly ListedStatus[],
-  search: RecordSearch,
-): readonly StatusChip[] | undefined {
-  const words = useWords();
-  const { count } = useFormats();
-  const { data, isError } = useQuery(statusTotalsQuery(kind, search));
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const all = { value: '', label: words.shop.all };
-  if (!data) return isError ? [all, ...statuses] : undefined;
-  const totals = new Map<string, number>(data.statuses.map((each) => [each.status, each.total]));
-  const found = [...totals].filter(([name, total]) => total > 0 && !seen.has(name));
-  if (found.length > 0) setSeen(new Set([...seen, ...found.map(([name]) => name)]));
-  return [
-    { ...all, total: count(data.total) },
-    ...statuses
-      .filter(({ value }) => value === search.status || seen.has(value) || (totals.get(value) ?? 0) > 0)
-      .map((each) => {
-        const total = totals.get(each.value) ?? 0;
-        return { ...each, total: count(total), isEmpty: total === 0 };
-      }),
-  ];
 }
 
 interface RowsProps<Kind extends ShopKind> extends ListScreenProps<Kind>, Searching {}

@@ -5,6 +5,7 @@ import { ledgerQuery } from '../data/stock.ts';
 import { Sheet } from '../kit/bits.tsx';
 import { Screen } from '../kit/layout.tsx';
 import { ScreenLink } from '../shell/links.tsx';
+import { When } from '../shell/records/when.tsx';
 import { useMay } from '../shell/session-context.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { customerName } from './orders-screen.tsx';
@@ -51,7 +52,7 @@ function CustomerCard({ order }: { readonly order: Order }) {
 
 function History({ order, refunds }: AsideProps) {
   const { order: words } = useWords().shop;
-  const { moment, momentExact, money } = useFormats();
+  const { money } = useFormats();
   const events = [
     { at: order.created_at, text: words.ordered, detail: '' },
     { at: order.paid_at, text: words.paid, detail: money(amountOf(order.total)) },
@@ -73,9 +74,9 @@ function History({ order, refunds }: AsideProps) {
               <span>
                 {text} {detail && <span className="soft">{detail}</span>}
               </span>
-              <time className="soft" dateTime={at} title={momentExact(at)}>
-                {moment(at)}
-              </time>
+              <span className="soft">
+                <When at={at} />
+              </span>
             </li>
           ))}
       </ol>

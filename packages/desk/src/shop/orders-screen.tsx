@@ -4,9 +4,11 @@ import type { Order } from '../data/shop-records.ts';
 import { Button } from '../kit/button.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { ScreenLink, useGo } from '../shell/links.tsx';
+import { When } from '../shell/records/when.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { ListScreen } from './list-screen.tsx';
+import css from './shop.module.css';
 import { OrderStatus } from './status-pill.tsx';
 
 const NewOrder = lazy(async () => ({ default: (await import('./new-order.tsx')).NewOrder }));
@@ -52,19 +54,23 @@ export const customerName = ({ billing }: Order): string =>
 /** Columns of a list of orders. */
 export function useOrderColumns(): readonly Column<Order>[] {
   const { shop: words } = useWords();
-  const { money, moment, count } = useFormats();
+  const { money, count } = useFormats();
   return [
     {
       name: 'number',
       label: words.column.number,
-      cell: ({ id, number }) => <ScreenLink to={`/orders/${id}`}>#{number ?? id}</ScreenLink>,
+      cell: ({ id, number }) => (
+        <ScreenLink className={css.number} to={`/orders/${id}`}>
+          #{number ?? id}
+        </ScreenLink>
+      ),
     },
-    { name: 'date', label: words.column.date, cell: ({ created_at: at }) => moment(at) },
+    { name: 'date', label: words.column.date, onPhone: 'under', cell: ({ created_at: at }) => <When at={at} /> },
     { name: 'customer', label: words.column.customer, cell: (order) => customerName(order) || words.guest },
     {
       name: 'status',
       label: words.column.status,
-      onPhone: true,
+      onPhone: 'under',
       value: ({ status }) => status,
       cell: ({ status }) => <OrderStatus status={status} />,
     },

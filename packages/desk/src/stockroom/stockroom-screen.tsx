@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Item, type ItemSearch, itemsPerPage, itemsQuery } from '../data/stock.ts';
-import { Empty, Segmented } from '../kit/bits.tsx';
+import { type Item, type ItemSearch, itemsPerPage, itemsQuery, itemTotalsQuery } from '../data/stock.ts';
+import { Empty } from '../kit/bits.tsx';
 import { Button, buttonClass } from '../kit/button.tsx';
 import { Checkbox } from '../kit/field.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
@@ -9,6 +9,7 @@ import { Filters, Screen } from '../kit/layout.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { ScreenLink, useAddress, useGo } from '../shell/links.tsx';
+import { CountedStatuses } from '../shell/records/counted-statuses.tsx';
 import { ListSheet } from '../shell/records/list-sheet.tsx';
 import { ListPager } from '../shell/records/pages.tsx';
 import { Picker } from '../shell/records/picker.tsx';
@@ -100,15 +101,12 @@ function ItemFilters({ search, setSearch }: SearchProps) {
   const change = (part: Partial<ItemSearch>) => setSearch({ ...search, ...part, page: 1 });
   return (
     <Filters>
-      <Segmented
+      <CountedStatuses
+        chosen={search.status}
         label={words.statusFilter}
-        name="status"
-        onChange={(status) => change({ status: statuses.find((each) => each === status) })}
-        options={[
-          { value: '', label: words.all },
-          ...statuses.map((value) => ({ value, label: words.status[value] ?? value })),
-        ]}
-        value={search.status ?? ''}
+        onChoose={(status) => change({ status: statuses.find((each) => each === status) })}
+        query={itemTotalsQuery(search)}
+        statuses={statuses.map((value) => ({ value, label: words.status[value] ?? value }))}
       />
       {(choices.length > 0 || search.category !== undefined) && (
         <Picker
@@ -189,7 +187,7 @@ function useItemColumns(): readonly Column<Item>[] {
     },
     { name: 'reserved', label: column.reserved, isNumber: true, cell: ({ reserved }) => count(reserved) },
     { name: 'available', label: column.available, isNumber: true, cell: ({ available }) => count(available) },
-    { name: 'status', label: column.status, onPhone: true, cell: (item) => <StockPill item={item} /> },
-    { name: 'sku', label: column.sku, sort: 'sku', cell: ({ sku }) => sku },
+    { name: 'status', label: column.status, onPhone: 'under', cell: (item) => <StockPill item={item} /> },
+    { name: 'sku', label: column.sku, onPhone: 'under', sort: 'sku', cell: ({ sku }) => sku },
   ];
 }

@@ -11,6 +11,7 @@ import { PageHead } from '../shell/head.tsx';
 import { useAddress } from '../shell/links.tsx';
 import { ListSheet } from '../shell/records/list-sheet.tsx';
 import { OlderPages } from '../shell/records/pages.tsx';
+import { When } from '../shell/records/when.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { AuditEntryDialog, AuditOutcome, changesOf } from './audit-entry.tsx';
 import { AuditFilters, readAuditSearch, writeAuditSearch } from './audit-filters.tsx';
@@ -74,19 +75,19 @@ const exportOf = (search: AuditSearch, timeZone: string): string =>
 
 function useAuditColumns(): readonly Column<AuditEntry>[] {
   const { audit } = useWords().system;
-  const { moment, momentExact } = useFormats();
   return [
     {
       name: 'when',
       label: audit.when,
-      cell: ({ at }) => (
-        <time dateTime={at} title={momentExact(at)}>
-          {moment(at)}
-        </time>
-      ),
+      cell: ({ at }) => <When at={at} />,
     },
     { name: 'action', label: audit.action, onPhone: true, cell: ({ action }) => action },
-    { name: 'actor', label: audit.actor, cell: ({ actor_username: name, actor_ip: ip }) => name ?? ip },
+    {
+      name: 'actor',
+      label: audit.actor,
+      onPhone: 'under',
+      cell: ({ actor_username: name, actor_ip: ip }) => name ?? ip,
+    },
     {
       name: 'target',
       label: audit.target,

@@ -1,16 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { among, type NoteFault, partReader, type RawSearch, readPage } from '../data/address.ts';
-import { actOnJob, type Job, type JobState, jobStates, jobsQuery, systemPerPage } from '../data/system.ts';
+import {
+  actOnJob,
+  type Job,
+  type JobState,
+  jobStates,
+  jobsQuery,
+  jobTotalsQuery,
+  systemPerPage,
+} from '../data/system.ts';
 import { useWriting } from '../data/writing.ts';
-import { Empty, Pill, Segmented } from '../kit/bits.tsx';
+import { Empty, Pill } from '../kit/bits.tsx';
 import { Button, buttonClass } from '../kit/button.tsx';
 import { buttonsClass, Screen } from '../kit/layout.tsx';
 import type { Column } from '../kit/table/table.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { useAddress } from '../shell/links.tsx';
+import { CountedStatuses } from '../shell/records/counted-statuses.tsx';
 import { ListSheet } from '../shell/records/list-sheet.tsx';
 import { ListPager } from '../shell/records/pages.tsx';
+import { When } from '../shell/records/when.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 
 interface JobsLook {
@@ -39,15 +49,12 @@ export function JobsScreen() {
   return (
     <Screen>
       <PageHead title={shell.screens.jobs ?? ''} />
-      <Segmented
+      <CountedStatuses
+        chosen={state}
         label={system.jobs.state}
-        name="state"
-        onChange={(next) => setLook({ state: jobStates.find((each) => each === next), page: 1 })}
-        options={[
-          { value: '', label: system.all },
-          ...jobStates.map((value) => ({ value, label: system.state[value] ?? value })),
-        ]}
-        value={state ?? ''}
+        onChoose={(next) => setLook({ state: jobStates.find((each) => each === next), page: 1 })}
+        query={jobTotalsQuery}
+        statuses={jobStates.map((value) => ({ value, label: system.state[value] ?? value }))}
       />
       <ListSheet
         asked={[state, page]}
@@ -75,7 +82,7 @@ const tones = { waiting: 'plain', running: 'accent', done: 'good', failed: 'bad'
 
 function useJobColumns(): readonly Column<Job>[] {
   const { system } = useWords();
-  const { count, moment } = useFormats();
+  const { count } = useFormats();
   const { jobs } = system;
   return [
     { name: 'kind', label: jobs.kind, cell: ({ kind }) => jobs.kinds[kind] ?? kind },
@@ -93,7 +100,7 @@ function useJobColumns(): readonly Column<Job>[] {
       isNumber: true,
       cell: ({ done, total }) => (total === null ? count(done) : jobs.of(count(done), count(total))),
     },
-    { name: 'begun', label: jobs.begun, cell: ({ created_at: at }) => moment(at) },
+    { name: 'begun', label: jobs.begun, onPhone: 'under', cell: ({ created_at: at }) => <When at={at} /> },
     { name: 'error', label: jobs.error, cell: ({ error }) => error?.message ?? '' },
     { name: 'actions', label: '', cell: (job) => <JobActions job={job} /> },
   ];

@@ -11,7 +11,8 @@ import { PageHead } from '../shell/head.tsx';
 import { RecordForm } from '../shell/record-form.tsx';
 import { ListSheet } from '../shell/records/list-sheet.tsx';
 import { ListPager } from '../shell/records/pages.tsx';
-import { useFormats, useWords } from '../words/words.tsx';
+import { When } from '../shell/records/when.tsx';
+import { useWords } from '../words/words.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 import { usePersonFields } from './person-fields.ts';
 
@@ -105,13 +106,13 @@ function GeneratedPassword({ person, onClose }: { readonly person: Person; reado
 
 function usePersonColumns(): readonly Column<Person>[] {
   const { people } = useWords().system;
-  const { moment } = useFormats();
   return [
     { name: 'username', label: people.username, cell: ({ username }) => username },
-    { name: 'name', label: people.name, cell: ({ display_name: name }) => name },
+    { name: 'name', label: people.name, onPhone: 'under', cell: ({ display_name: name }) => name },
     {
       name: 'role',
       label: people.role,
+      onPhone: true,
       cell: ({ role, shop_role: shop }) =>
         [people.roles[role] ?? role, shop && (people.shopRoles[shop] ?? shop)].filter(Boolean).join(', '),
     },
@@ -124,7 +125,7 @@ function usePersonColumns(): readonly Column<Person>[] {
     {
       name: 'last',
       label: people.lastSignIn,
-      cell: ({ last_login_at: at }) => (at ? moment(at) : people.never),
+      cell: ({ last_login_at: at }) => (at ? <When at={at} /> : people.never),
     },
   ];
 }

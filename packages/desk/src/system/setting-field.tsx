@@ -10,9 +10,12 @@ interface SettingProps {
 
 /** The control of a setting by its declared type. */
 export function SettingField({ setting, fault }: SettingProps) {
-  const { system, status } = useWords();
-  const { name, label, description, type, nullable, choices, value, unit } = setting;
-  const hint = unit === null ? description : `${description} (${unit})`;
+  const { system, status, reports } = useWords();
+  const { name, type, nullable, choices, value, unit } = setting;
+  const told = (text: string) => reports.declared[text] ?? text;
+  const label = told(setting.label);
+  const description = told(setting.description);
+  const hint = unit === null ? description : `${description} (${told(unit)})`;
   const textOf = (each: string) => system.settings.choices[each] ?? status[each] ?? each;
   switch (type) {
     case 'boolean':

@@ -133,9 +133,9 @@ interface ReviewProps {
 }
 
 function Review({ review, onSave, onClose }: ReviewProps) {
-  const { system, action } = useWords();
+  const { system, action, reports } = useWords();
   const { settings: words } = system;
-  const labels = new Map(review.settings.map(({ name, label }) => [name, label]));
+  const labels = new Map(review.settings.map(({ name, label }) => [name, reports.declared[label] ?? label]));
   const text = (value: unknown) => {
     if (value === true || value === false) return value ? words.yes : words.no;
     if (value === null || value === '') return words.empty;

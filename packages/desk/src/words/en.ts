@@ -1,6 +1,6 @@
 import type { areasIn } from './en/areas.ts';
-import { overviewIn, reportsIn } from './en/reports.ts';
-import { action, capability, keys, palette, shell, signIn, state, status } from './en/shell.ts';
+import { overviewIn, reports } from './en/reports.ts';
+import { action, shell, signIn, state, status } from './en/shell.ts';
 import { pluralIn } from './intl.ts';
 
 const plural = pluralIn('en');
@@ -9,12 +9,9 @@ const first = {
   shell,
   signIn,
   state,
-  capability,
   status,
   action,
-  keys,
-  palette,
-  reports: reportsIn(plural),
+  reports,
   overview: overviewIn(plural),
 };
 

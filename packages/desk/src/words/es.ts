@@ -1,7 +1,7 @@
 import type { Words } from './en.ts';
 import { accessIn } from './es/access.ts';
-import { report } from './es/report.ts';
-import { overviewIn, reportsIn } from './es/reports.ts';
+import { reportIn } from './es/report.ts';
+import { overviewIn, reports } from './es/reports.ts';
 import { action, capability, keys, palette, shell, signIn, state, status } from './es/shell.ts';
 import { shopIn } from './es/shop.ts';
 import { stockroomIn } from './es/stockroom.ts';
@@ -22,9 +22,9 @@ export const es: Words = {
   action,
   keys,
   palette,
-  reports: reportsIn(plural),
+  reports,
   overview: overviewIn(plural),
-  report,
+  report: reportIn(plural),
   stockroom: stockroomIn(plural),
   shop: shopIn(plural),
   system: systemIn(plural),

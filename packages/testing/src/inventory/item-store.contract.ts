@@ -1,4 +1,4 @@
-import type { Item, ItemFilter, ItemSortField } from '@backroom/core/inventory';
+import { type Item, type ItemFilter, type ItemSortField, stockStatuses } from '@backroom/core/inventory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOON } from '../builders/noon.ts';
 import {
@@ -294,6 +294,18 @@ export const itemStoreContract = (implementation: string, open: () => Promise<Op
         ['an attribute that is yes or no', { attributes: { big: true } }, ['out']],
       ] as const)('shows those with %s', async (_, filter, expected) => {
         expect(await shown(filter)).toEqual(expected);
+      });
+
+      it('counts those that match by stock status', async () => {
+        const counted = await items.countByStatus({ q: word, archived: 'any' });
+        expect(Object.fromEntries(counted)).toEqual({ negative: 1, out_of_stock: 2, low: 1, in_stock: 1 });
+        for (const archived of [true, false, 'any'] as const) {
+          const all = await items.countByStatus({ archived });
+          for (const stockStatus of stockStatuses) {
+            const { total } = await items.list({ archived, stockStatus }, [], { page: 1, perPage: 1 });
+            expect(all.get(stockStatus) ?? 0, `${stockStatus}, archived: ${archived}`).toBe(total);
+          }
+        }
       });
 
       it('shows those of a category, with or without what lies below, or of none', async () => {

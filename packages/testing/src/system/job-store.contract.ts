@@ -123,6 +123,7 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       expect(page.total).toBe(3);
       const failed = await stores.jobs.list({ kind, state: 'failed' }, { page: 1, perPage: 2 });
       expect(failed.entries.map(({ id }) => id)).toEqual([jobs[1]?.id]);
+      expect(Object.fromEntries(await stores.jobs.countByState({ kind }))).toEqual({ waiting: 2, failed: 1 });
     });
 
     it('lists those of an account and of some kinds', async () => {
@@ -136,6 +137,8 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       expect(await stores.jobs.list(filter, { page: 1, perPage: 10 })).toEqual({ entries: [mine], total: 1 });
       expect((await stores.jobs.list({ ...filter, kind: other }, { page: 1, perPage: 10 })).total).toBe(0);
       expect((await stores.jobs.list({ kinds: [] }, { page: 1, perPage: 10 })).total).toBe(0);
+      expect([...(await stores.jobs.countByState(filter))]).toEqual([['waiting', 1]]);
+      expect([...(await stores.jobs.countByState({ kinds: [] }))]).toEqual([]);
     });
 
     it('lets one worker have a job, however many claim it at once', async () => {

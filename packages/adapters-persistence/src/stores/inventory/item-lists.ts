@@ -1,5 +1,5 @@
 import { offsetOf, type PageRequest, type SortKey } from '@backroom/core';
-import type { ItemFilter, ItemSortField } from '@backroom/core/inventory';
+import type { ItemCountFilter, ItemFilter, ItemSortField, ItemStockStatus } from '@backroom/core/inventory';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { pattern } from '../search.ts';
@@ -44,6 +44,26 @@ export async function selectItems(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** Numbers of the matching items by stock status; from `item_stock` alone where the filter needs no other table. */
+export async function countItemsByStatus(
+  db: Kysely<Tables>,
+  filter: ItemCountFilter,
+): Promise<ReadonlyMap<ItemStockStatus, number>> {
+  const { archived, includeDescendants: _, ...others } = filter;
+  const needsItem = Object.values(others).some((value) => value !== undefined);
+  const from = needsItem
+    ? sql`${itemsWithStock} where ${conditionOf(filter)}`
+    : sql`item_stock s ${stockWhere(archived)}`;
+  const { rows } = await sql<{ status: ItemStockStatus; total: number }>`
+    select case when s.quantity < 0 then 'negative' when s.quantity = 0 then 'out_of_stock'
+        when s.quantity <= s.reorder_level then 'low' else 'in_stock' end as status, count(*)::int as total
+    from ${from} group by 1`.execute(db);
+  return new Map(rows.map(({ status, total }) => [status, total]));
+}
+
+const stockWhere = (archived: ItemFilter['archived']): RawBuilder<unknown> =>
+  typeof archived === 'boolean' ? sql`where s.archived = ${archived}` : sql``;
+
 /** Ordered ids of the matching items, from as few tables as filter and order need. */
 function idsOf(filter: ItemFilter, sort: readonly SortKey<ItemSortField>[]): RawBuilder<unknown> {
   const { archived, includeDescendants: _, ...others } = filter;
@@ -54,8 +74,7 @@ function idsOf(filter: ItemFilter, sort: readonly SortKey<ItemSortField>[]): Raw
     const from = needsStock ? itemsWithStock : sql.raw('item i');
     return sql`select i.id from ${from} where ${conditionOf(filter)} order by ${orderOf(sort)}`;
   }
-  const where = typeof archived === 'boolean' ? sql`where s.archived = ${archived}` : sql``;
-  return sql`select s.item_id as id from item_stock s ${where} order by ${orderOf(sort, sql.raw('s.item_id'))}`;
+  return sql`select s.item_id as id from item_stock s ${stockWhere(archived)} order by ${orderOf(sort, sql.raw('s.item_id'))}`;
 }
 
 const isOfStock = (field: ItemSortField): boolean => field === 'quantity' || field === 'id';

@@ -4,8 +4,10 @@ import {
   generatedSku,
   type Item,
   type ItemChanges,
+  type ItemCountFilter,
   type ItemFilter,
   type ItemSortField,
+  type ItemStockStatus,
   type ItemStore,
   type NewItem,
   type StockLevel,
@@ -14,7 +16,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { mapConstraintErrors } from '../constraint-errors.ts';
-import { selectItems } from './item-lists.ts';
+import { countItemsByStatus, selectItems } from './item-lists.ts';
 import {
   type ItemRecord,
   itemColumns,
@@ -42,6 +44,10 @@ export class MikroItemStore implements ItemStore {
   async list(filter: ItemFilter, sort: readonly SortKey<ItemSortField>[], page: PageRequest): Promise<Page<Item>> {
     const { rows, total } = await selectItems(this.#database.kysely(), { filter, sort, page });
     return { entries: rows.map(toItem), total };
+  }
+
+  async countByStatus(filter: ItemCountFilter): Promise<ReadonlyMap<ItemStockStatus, number>> {
+    return countItemsByStatus(this.#database.kysely(), filter);
   }
 
   async find(id: number): Promise<Item | undefined> {

@@ -3,6 +3,7 @@ import {
   type Job,
   type JobChanges,
   type JobCondition,
+  type JobCountFilter,
   type JobFilter,
   type JobLease,
   type JobState,
@@ -67,6 +68,14 @@ export class MikroJobStore implements JobStore {
       select ${jobColumns} from job where ${condition}
       order by created_at desc, id desc limit ${page.perPage} offset ${offsetOf(page)}`);
     return { entries, total: counted.rows[0]?.total ?? 0 };
+  }
+
+  async countByState(filter: JobCountFilter): Promise<ReadonlyMap<JobState, number>> {
+    const { rows } = await sql<{ state: JobState; total: number }>`
+      select state, count(*)::int as total from job where ${conditionOf(filter)} group by state`.execute(
+      this.#database.kysely(),
+    );
+    return new Map(rows.map(({ state, total }) => [state, total]));
   }
 
   async claim(id: string, lease: JobLease): Promise<Job | undefined> {

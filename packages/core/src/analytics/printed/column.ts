@@ -56,6 +56,12 @@ export interface ScreenColumn {
   /** Not shown unless it is chosen. */
   readonly isHidden?: true;
   readonly meaning?: string;
+  /** Rows stand under the rows of the records above theirs. */
+  readonly tree?: {
+    readonly of: 'categories';
+    /** Path of the id. */
+    readonly id: string;
+  };
   readonly link?: {
     readonly to: (typeof linkedRecords)[number];
     /** Path of the id. */

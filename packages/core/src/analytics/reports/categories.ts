@@ -110,7 +110,11 @@ export const report = defineReport({
   filters: [by.status, ...by.ofProducts],
   printed: {
     columns: [
-      cell.text('Category', 'extended_info.name', { sort: 'category', link: { to: 'category', id: 'category_id' } }),
+      cell.text('Category', 'extended_info.name', {
+        sort: 'category',
+        tree: { of: 'categories', id: 'category_id' },
+        link: { to: 'category', id: 'category_id' },
+      }),
       cell.count('Items sold', 'items_sold', cell.sorted('items_sold')),
       cell.amount('Net Revenue', 'net_revenue', cell.netSales),
       cell.count('Products', 'products_count', cell.sorted('products_count')),

@@ -117,6 +117,7 @@ function presentColumn(
     shown: column.isHidden !== true,
     meaning: column.meaning ?? members[path]?.description ?? null,
     total: totals.includes(total) ? total : null,
+    tree: column.tree ?? null,
     link: link ? { to: link.to, id: link.id, parent: link.parent ?? null } : null,
   };
 }

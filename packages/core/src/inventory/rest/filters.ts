@@ -3,7 +3,7 @@ import { choice, dateTime, flag, id, listOf, record, text } from '../../interfac
 import { MOST_KEYS } from '../attributes.ts';
 import { stockStatuses } from '../item.ts';
 import { operationSources, operationTypes } from '../operation.ts';
-import type { ItemFilter } from '../ports.ts';
+import type { ItemCountFilter, ItemFilter } from '../ports.ts';
 import { archivedChoice, archivedFilter } from './params.ts';
 
 export const itemFilterParams = {
@@ -31,6 +31,12 @@ export const itemFilter = ({ archived, attr, ...given }: InputOf<typeof itemFilt
   archived: archivedFilter(archived),
   ...(attr && { attributes: attr }),
 });
+
+const { stock_status: _, ...counted } = itemFilterParams;
+/** Filters of items that are counted by stock status. */
+export const countedItemParams = counted;
+
+export const itemCountFilter = (given: InputOf<typeof countedItemParams>): ItemCountFilter => itemFilter(given);
 
 /** Filters of lists and exports of operations, except those by item. */
 export const operationFilterParams = {

@@ -13,8 +13,10 @@ import {
   record,
   sortBy,
   text,
+  totalsByStatus,
 } from '../../interface/schema.ts';
 import {
+  countItems,
   createItem,
   deleteItem,
   type ItemWithStock,
@@ -26,11 +28,12 @@ import {
   MOST_UNITS_PER_SALE,
   readItem,
   readStock,
+  stockStatuses,
   unlinkProduct,
   updateItem,
 } from '../index.ts';
 import { itemSortFields } from '../ports.ts';
-import { itemFilter, itemFilterParams } from './filters.ts';
+import { countedItemParams, itemCountFilter, itemFilter, itemFilterParams } from './filters.ts';
 import { itemFields, locationCode, locationOf, managedItemFields } from './params.ts';
 import { presentItem, presentItemWithStock, presentLink, presentOperation, presentStockLevel } from './presenters.ts';
 import { nextOperations, operationListParams } from './routes.operations.ts';
@@ -79,6 +82,16 @@ export const itemRoutes: readonly Route[] = section(
     location: ({ item }) => `/items/${item.id}`,
     etag,
     returns: itemShape,
+  }),
+  route({
+    methods: ['GET'],
+    path: '/items/totals',
+    summary: 'Count items by stock status.',
+    params: countedItemParams,
+    useCase: countItems,
+    input: itemCountFilter,
+    present: (totals) => totals,
+    returns: totalsByStatus('ItemTotals', stockStatuses),
   }),
   route({
     methods: ['GET'],

@@ -1,7 +1,8 @@
 import type { Page, PageRequest, SortKey } from '../../kernel/page.ts';
+import { type StatusTotals, statusTotals } from '../../kernel/records/status-totals.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import type { Item } from '../item.ts';
-import type { InventoryPorts, ItemFilter, ItemSortField } from '../ports.ts';
+import { type Item, type ItemStockStatus, stockStatuses } from '../item.ts';
+import type { InventoryPorts, ItemCountFilter, ItemFilter, ItemSortField } from '../ports.ts';
 
 /** Input of `listItems`; archived items only on request. */
 export interface ListItemsInput extends ItemFilter, PageRequest {
@@ -14,4 +15,12 @@ export const listItems = useCase(
   ({ items }: InventoryPorts) =>
     async (_, { page, perPage, sort = [], ...filter }: ListItemsInput): Promise<Page<Item>> =>
       items.list({ archived: false, ...filter }, sort, { page, perPage }),
+);
+
+/** Counts items by stock status; archived ones only on request. */
+export const countItems = useCase(
+  { access: 'read_inventory', effect: 'read' },
+  ({ items }: InventoryPorts) =>
+    async (_, filter: ItemCountFilter): Promise<StatusTotals<ItemStockStatus>> =>
+      statusTotals(stockStatuses, await items.countByStatus({ archived: false, ...filter })),
 );

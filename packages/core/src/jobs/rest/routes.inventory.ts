@@ -1,10 +1,12 @@
 import { type Route, route, section } from '../../interface/route.ts';
-import { choice, listOf, paging, text } from '../../interface/schema.ts';
-import { cancelJob, hastenJob, jobStates, listJobs, retryJob, showJob } from '../index.ts';
+import { choice, listOf, paging, text, totalsByStatus } from '../../interface/schema.ts';
+import { cancelJob, countJobs, hastenJob, jobStates, listJobs, retryJob, showJob } from '../index.ts';
 import { presentJob } from './presenters.ts';
 import { jobShape } from './shapes.ts';
 
 const id = text({ required: true, maxLength: 36, pattern: '[0-9A-Za-z-]{1,36}' });
+
+const kind = text({ maxLength: 64, description: 'Only those of this kind.' });
 
 const changing = (verb: 'retry' | 'cancel' | 'hasten', useCase: typeof retryJob, summary: string): Route =>
   route({
@@ -27,11 +29,20 @@ export const jobRoutes: readonly Route[] = section(
     params: {
       ...paging,
       state: choice(jobStates, { description: 'Only those in this state; failed ones are the dead letters.' }),
-      kind: text({ maxLength: 64, description: 'Only those of this kind.' }),
+      kind,
     },
     useCase: listJobs,
     present: presentJob,
     returns: listOf(jobShape),
+  }),
+  route({
+    methods: ['GET'],
+    path: '/jobs/totals',
+    summary: 'Count background jobs by state; without manage_system the exports and imports of the caller.',
+    params: { kind },
+    useCase: countJobs,
+    present: (totals) => totals,
+    returns: totalsByStatus('JobTotals', jobStates),
   }),
   route({
     methods: ['GET'],

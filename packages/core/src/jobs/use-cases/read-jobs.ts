@@ -1,6 +1,8 @@
 import type { Page, PageRequest } from '../../kernel/page.ts';
+import { type StatusTotals, statusTotals } from '../../kernel/records/status-totals.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import type { JobFilter, JobsPorts } from '../ports.ts';
+import { type JobState, jobStates } from '../job.ts';
+import type { JobCountFilter, JobFilter, JobsPorts } from '../ports.ts';
 import { demandVisible, type ShownJob, shown, visibleTo } from '../shown-job.ts';
 
 /** Filter and page; the newest jobs come first. */
@@ -17,6 +19,14 @@ export const listJobs = useCase(
       const { entries, total } = await ports.jobs.list({ ...filter, ...visibleTo(actor, ports) }, { page, perPage });
       return { entries: entries.map((job) => shown(ports, actor, job)), total };
     },
+);
+
+/** Counts jobs by state; without `manage_system` the exports and imports of the caller. */
+export const countJobs = useCase(
+  { access: 'manage_store', effect: 'read' },
+  (ports: JobsPorts) =>
+    async (actor, filter: Pick<JobCountFilter, 'kind'>): Promise<StatusTotals<JobState>> =>
+      statusTotals(jobStates, await ports.jobs.countByState({ ...filter, ...visibleTo(actor, ports) })),
 );
 
 /**

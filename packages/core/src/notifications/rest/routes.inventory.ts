@@ -10,8 +10,16 @@ import {
   paging,
   pathId,
   text,
+  totalsByStatus,
 } from '../../interface/schema.ts';
-import { type MailRecord, type MailSummary, mailStatuses, searchMails, showMail } from '../index.ts';
+import {
+  countMailsByStatus,
+  type MailRecord,
+  type MailSummary,
+  mailStatuses,
+  searchMails,
+  showMail,
+} from '../index.ts';
 
 const summaryMembers = {
   id: integer(),
@@ -65,6 +73,8 @@ const presentMailDetails = (mail: MailRecord) => ({
   transcript: mail.transcript,
 });
 
+const q = text({ maxLength: 200, description: 'Part of subject, recipients or error.' });
+
 /** Routes of the mail log; the shop interface sends mails again. */
 export const mailRoutes: readonly Route[] = section(
   'Mail log',
@@ -75,11 +85,20 @@ export const mailRoutes: readonly Route[] = section(
     params: {
       ...paging,
       status: choice(mailStatuses, { description: 'Only those in this state.' }),
-      q: text({ maxLength: 200, description: 'Part of subject, recipients or error.' }),
+      q,
     },
     useCase: searchMails,
     present: presentMail,
     returns: listOf(mailShape),
+  }),
+  route({
+    methods: ['GET'],
+    path: '/mails/totals',
+    summary: 'Count records of the mail log by status.',
+    params: { q },
+    useCase: countMailsByStatus,
+    present: (totals) => totals,
+    returns: totalsByStatus('MailTotals', mailStatuses),
   }),
   route({
     methods: ['GET'],

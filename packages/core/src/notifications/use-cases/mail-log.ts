@@ -1,7 +1,15 @@
 import { offsetOf, type Page, type PageRequest } from '../../kernel/page.ts';
+import { type StatusTotals, statusTotals } from '../../kernel/records/status-totals.ts';
 import { useCase } from '../../kernel/use-case.ts';
 import { zoneNamed } from '../../kernel/zone.ts';
-import type { MailCounts, MailFilter, MailRecord, MailSummary } from '../../mail/index.ts';
+import {
+  type MailCounts,
+  type MailFilter,
+  type MailRecord,
+  type MailStatus,
+  type MailSummary,
+  mailStatuses,
+} from '../../mail/index.ts';
 import { noSuchMail } from '../errors.ts';
 import { type MailView, signView } from '../mail-view.ts';
 import type { NotificationPorts } from '../ports.ts';
@@ -34,6 +42,8 @@ export const listMails = useCase(
     },
 );
 
+const queryIn = (q: string | undefined): Pick<MailFilter, 'query'> => (q === undefined || q === '' ? {} : { query: q });
+
 /** Filter and page of the mail log. */
 export interface SearchMailsInput extends Pick<MailFilter, 'status'>, PageRequest {
   /** Part of subject, recipients or error, case ignored. */
@@ -46,9 +56,20 @@ export const searchMails = useCase(
   ({ mailLog }: NotificationPorts) =>
     async (_, { page, perPage, q, status }: SearchMailsInput): Promise<Page<MailSummary>> =>
       mailLog.list(
-        { ...(status !== undefined && { status }), ...(q !== undefined && q !== '' && { query: q }) },
+        { ...(status !== undefined && { status }), ...queryIn(q) },
         { offset: offsetOf({ page, perPage }), limit: perPage },
       ),
+);
+
+/** Filter of the mail log. */
+export type CountMailsByStatusInput = Pick<SearchMailsInput, 'q'>;
+
+/** Counts the records of the mail log by status. */
+export const countMailsByStatus = useCase(
+  { access: 'read_mail_log', effect: 'read' },
+  ({ mailLog }: NotificationPorts) =>
+    async (_, { q }: CountMailsByStatusInput): Promise<StatusTotals<MailStatus>> =>
+      statusTotals(mailStatuses, await mailLog.countByStatus(queryIn(q))),
 );
 
 /** A record of the mail log, and the signed address of its content. */

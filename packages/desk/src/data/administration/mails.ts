@@ -35,6 +35,22 @@ export const mailsQuery = ({ status, q, page }: MailSearch) =>
     meta,
   });
 
+/** How many mails match a search, by status. */
+export const mailTotalsQuery = ({ q }: Pick<MailSearch, 'q'>) =>
+  queryOptions({
+    queryKey: ['mail-totals', q],
+    queryFn: async ({ signal }) => {
+      await untilRested(q, signal);
+      return answerOf(inventory.GET('/mails/totals', { params: { query: q === '' ? {} : { q } }, signal }));
+    },
+    refetchInterval: ({ state }) => (isWaiting(state.data) ? LOOK_AGAIN : false),
+    placeholderData: keepPreviousData,
+    meta,
+  });
+
+const isWaiting = (totals: Schemas['MailTotals'] | undefined): boolean =>
+  totals?.statuses.some(({ status, total }) => status === 'queued' && total > 0) ?? false;
+
 export const mailQuery = (id: number) =>
   queryOptions({
     queryKey: ['mail', id],

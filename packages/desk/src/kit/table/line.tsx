@@ -1,23 +1,34 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { useGlow } from '../glow.ts';
+import { Branch } from './branch.tsx';
 import css from './table.module.css';
-import type { Column, TableProps } from './table.tsx';
+import type { Column, Folded, Nesting } from './table.tsx';
 
-interface LineProps<Row> extends TableProps<Row> {
+interface LineProps<Row> extends Folded<Row> {
   readonly row: Row;
-  /** Columns that the row unfolds to. */
-  readonly folded: readonly Column<Row>[];
 }
 
 /** One row, and what it unfolds to. */
-export function Line<Row>({ row, columns, folded, check, folds, onOpen, onAim, question }: LineProps<Row>) {
+export function Line<Row>({
+  row,
+  columns,
+  under,
+  folded,
+  nesting,
+  check,
+  folds,
+  onOpen,
+  onAim,
+  question,
+}: LineProps<Row>) {
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
   return (
     <>
       <tr
         className={css.row}
+        data-level={nesting?.of(row).level}
         data-opens={onOpen !== undefined || undefined}
         onClick={(event) => onOpen && !isControl(event.target) && onOpen(row)}
         onFocus={() => onAim?.(row)}
@@ -27,7 +38,9 @@ export function Line<Row>({ row, columns, folded, check, folds, onOpen, onAim, q
       >
         {check && <td className={css.box}>{check(row)}</td>}
         {columns.map((column, index) => (
-          <Cell column={column} isHead={index === 0} key={column.name} question={question} row={row} />
+          <Cell column={column} isHead={index === 0} key={column.name} nesting={nesting} question={question} row={row}>
+            {index === 0 && under.length > 0 && <Under columns={under} row={row} />}
+          </Cell>
         ))}
         {folded.length > 0 && (
           <td className={css.fold}>
@@ -64,9 +77,11 @@ interface CellProps<Row> {
   readonly row: Row;
   readonly isHead: boolean;
   readonly question: string | undefined;
+  readonly nesting: Nesting<Row> | undefined;
+  readonly children: ReactNode;
 }
 
-function Cell<Row>({ column, row, isHead, question }: CellProps<Row>) {
+function Cell<Row>({ column, row, isHead, question, nesting, children }: CellProps<Row>) {
   const Tag = isHead ? 'th' : 'td';
   const glow = useGlow(column.value?.(row), question);
   return (
@@ -75,10 +90,33 @@ function Cell<Row>({ column, row, isHead, question }: CellProps<Row>) {
       data-number={column.isNumber || undefined}
       scope={isHead ? 'row' : undefined}
     >
-      {column.bar ? <Bar part={column.bar(row)}>{column.cell(row)}</Bar> : column.cell(row)}
+      {isHead && nesting ? (
+        <Branch {...nesting.of(row)} label={nesting.labelOf(row)} onToggle={() => nesting.onToggle(row)}>
+          {column.cell(row)}
+          {children}
+        </Branch>
+      ) : (
+        <>
+          {column.bar ? <Bar part={column.bar(row)}>{column.cell(row)}</Bar> : column.cell(row)}
+          {children}
+        </>
+      )}
     </Tag>
   );
 }
+
+interface UnderProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly row: Row;
+}
+
+const Under = <Row,>({ columns, row }: UnderProps<Row>) => (
+  <small className={css.under}>
+    {columns.map(({ name, cell }) => (
+      <span key={name}>{cell(row)}</span>
+    ))}
+  </small>
+);
 
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, select, label') !== null;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Bone } from '../bits.tsx';
 import { Icon } from '../icon.tsx';
 import { useNarrow } from '../narrow.ts';
+import type { Nested } from './branch.tsx';
 import { Line } from './line.tsx';
 import css from './table.module.css';
 
@@ -21,8 +22,15 @@ export interface Column<Row> {
   readonly bar?: ((row: Row) => number) | undefined;
   /** What its cell glows for when it changes. */
   readonly value?: (row: Row) => unknown;
-  /** Stays in a row that is folded. */
-  readonly onPhone?: boolean;
+  /** Stays in a row that is folded: as a column, or in small type under the first one. */
+  readonly onPhone?: boolean | 'under';
+}
+
+/** Where the rows of a tree stand in it. */
+export interface Nesting<Row> {
+  readonly of: (row: Row) => Nested;
+  readonly labelOf: (row: Row) => string;
+  readonly onToggle: (row: Row) => void;
 }
 
 export interface TableProps<Row> {
@@ -46,6 +54,8 @@ export interface TableProps<Row> {
   readonly bones?: number | undefined;
   /** What the rows are the answer to: a value that changes under the same question glows. */
   readonly question?: string | undefined;
+  /** The rows are a tree; each stands after the one above it. */
+  readonly nesting?: Nesting<Row> | undefined;
   /** On a phone rows are folded; the label of the button that unfolds one. */
   readonly folds?: string | undefined;
 }
@@ -54,9 +64,8 @@ export interface TableProps<Row> {
 export function Table<Row>(given: TableProps<Row>) {
   const isNarrow = useNarrow();
   const isFolded = isNarrow && given.folds !== undefined;
-  const [columns, folded] = isFolded ? foldedColumns(given) : [given.columns, []];
-  const props = { ...given, columns, folded };
-  const { caption, rows, keyOf, check, bones } = props;
+  const props = { ...given, ...(isFolded ? foldedColumns(given) : { columns: given.columns, under: [], folded: [] }) };
+  const { caption, columns, folded, rows, keyOf, check, bones } = props;
   const hasFoot = columns.some(({ foot }) => foot !== undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keys.
@@ -77,18 +86,27 @@ export function Table<Row>(given: TableProps<Row>) {
   );
 }
 
-/** Columns that a folded row shows: the first, those that are marked and the sorted one, else the last number; and the rest. */
+/**
+ * Columns of a folded row: the first, those that are marked and the sorted one, else the last number; what stands under the first
+ * one; and the rest.
+ */
 export function foldedColumns<Row>({ columns, sort }: Pick<TableProps<Row>, 'columns' | 'sort'>) {
   const [first, ...others] = columns;
-  const marked = others.filter((column) => column.onPhone || sortedBy(column, sort) !== undefined);
-  const last = others.findLast(({ isNumber }) => isNumber) ?? others[0];
-  const chosen = marked.length > 0 ? marked : others.filter((column) => column === last);
+  const isSorted = (column: Column<Row>) => sortedBy(column, sort) !== undefined;
+  const under = others.filter((column) => column.onPhone === 'under' && !isSorted(column));
+  const beside = others.filter((column) => !under.includes(column));
+  const marked = beside.filter((column) => column.onPhone || isSorted(column));
+  const last = beside.findLast(({ isNumber }) => isNumber) ?? beside[0];
+  const chosen = marked.length > 0 ? marked : beside.filter((column) => column === last);
   const shown = columns.filter((column) => column === first || chosen.includes(column));
-  return [shown, columns.filter((column) => !shown.includes(column))] as const;
+  return { columns: shown, under, folded: beside.filter((column) => !shown.includes(column)) };
 }
 
-/** Props of a table with the columns that its rows unfold to. */
-type Folded<Row> = TableProps<Row> & { readonly folded: readonly Column<Row>[] };
+/** Props of a table with the columns that stand under the first one, and those that its rows unfold to. */
+export interface Folded<Row> extends TableProps<Row> {
+  readonly under: readonly Column<Row>[];
+  readonly folded: readonly Column<Row>[];
+}
 
 function Head<Row>({ columns, folded, check, checkAll, sort, onSort }: Folded<Row>) {
   return (

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Button, IconButton } from '../button.tsx';
+import { Button } from '../button.tsx';
 import { useNarrow } from '../narrow.ts';
+import { Branch } from './branch.tsx';
 import css from './table.module.css';
 import type { Column } from './table.tsx';
 import type { ShownRow, TreeEntry } from './tree.ts';
@@ -19,8 +20,6 @@ interface TreeTableProps<Row extends TreeEntry> {
 
 /** Rows that are made at once: more of them would freeze a phone. */
 const PORTION = 200;
-/** Deeper levels are not indented further. */
-const DEEPEST = 12;
 
 /** A table whose rows fold, with the keys of a tree: arrows move, open and close, Enter chooses. */
 export function TreeTable<Row extends TreeEntry>(props: TreeTableProps<Row>) {
@@ -95,19 +94,14 @@ function TreeLine<Row extends TreeEntry>({ shown, table, isCurrent, onFocus }: L
       tabIndex={isCurrent ? 0 : -1}
     >
       <th className={css.cell} scope="row">
-        <span className={css.branch} style={{ paddingInlineStart: `${(Math.min(level, DEEPEST) - 1) * 1.25}rem` }}>
-          {hasChildren ? (
-            <IconButton
-              icon={isOpen ? 'down' : 'next'}
-              label={`${isOpen ? labels.close : labels.open}: ${row.name}`}
-              onClick={() => onToggle(row, !isOpen)}
-              tabIndex={-1}
-            />
-          ) : (
-            <span className={css.leaf} />
-          )}
-          <span className={css.branchName}>{first?.cell(row)}</span>
-        </span>
+        <Branch
+          {...{ level, hasChildren, isOpen }}
+          isTabbed={false}
+          label={`${isOpen ? labels.close : labels.open}: ${row.name}`}
+          onToggle={() => onToggle(row, !isOpen)}
+        >
+          {first?.cell(row)}
+        </Branch>
       </th>
       {others.map((column) => (
         <td className={css.cell} data-number={column.isNumber || undefined} key={column.name}>

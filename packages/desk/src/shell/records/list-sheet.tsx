@@ -29,7 +29,7 @@ interface ListSheetProps<Row> {
 /** A list with its states: first load, empty, failed, being asked again. */
 export function ListSheet<Row>(props: ListSheetProps<Row>) {
   const { query, table, bones, empty, title, detail, children, isPaged = false } = props;
-  const { report, reports } = useWords();
+  const { table: words } = useWords().report;
   const question = query.isPlaceholderData ? undefined : JSON.stringify(props.asked);
   const { rows, newer, showNewer, place } = useSteadyRows(props.rows, { question, keyOf: table.keyOf, isPaged });
   const { error, refetch, isPlaceholderData } = query;
@@ -40,14 +40,8 @@ export function ListSheet<Row>(props: ListSheetProps<Row>) {
         empty
       ) : (
         <div aria-busy={isPlaceholderData} ref={place}>
-          {newer > 0 && <NewerRows label={reports.showNewer} onShow={showNewer} text={reports.newer(newer)} />}
-          <Table
-            {...table}
-            bones={rows ? undefined : bones}
-            folds={report.table.more}
-            question={question}
-            rows={rows ?? []}
-          />
+          {newer > 0 && <NewerRows label={words.showNewer} onShow={showNewer} text={words.newer(newer)} />}
+          <Table {...table} bones={rows ? undefined : bones} folds={words.more} question={question} rows={rows ?? []} />
         </div>
       )}
       {children}

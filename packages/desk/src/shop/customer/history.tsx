@@ -18,7 +18,9 @@ import { Failure } from '../../shell/failure.tsx';
 import { ScreenLink, useGo } from '../../shell/links.tsx';
 import { ListSheet } from '../../shell/records/list-sheet.tsx';
 import { ListPager } from '../../shell/records/pages.tsx';
+import { When } from '../../shell/records/when.tsx';
 import { useSession } from '../../shell/session-context.tsx';
+import { clockText } from '../../words/moments.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { useOrderColumns } from '../orders-screen.tsx';
 
@@ -37,8 +39,9 @@ export function CustomerKind({ customer }: CustomerProps) {
 /** What a customer ordered and spent, and when they last came. */
 export function CustomerSums({ customer }: CustomerProps) {
   const { shop: words } = useWords();
-  const { count, money, day, moment } = useFormats();
+  const { conventions, count, money, day } = useFormats();
   const { data, error, refetch } = useQuery(customerSumsQuery(customer.id));
+  const dayOf = (at: string) => day(clockText(at, conventions.timeZone).slice(0, 10));
   const { last_active_at: lastActive, registered_at: registered } = customer;
   if (error) return <Failure error={error} retry={refetch} />;
   const sums = [
@@ -46,8 +49,8 @@ export function CustomerSums({ customer }: CustomerProps) {
     [words.customer.spent, data && money(data.spent)],
     [words.customer.average, data && money(data.average)],
     [words.customer.lastOrder, data && (data.lastOrder === null ? words.noValue : day(data.lastOrder))],
-    ...(lastActive ? [[words.column.lastActive, moment(lastActive)] as const] : []),
-    ...(registered ? [[words.column.registered, moment(registered)] as const] : []),
+    ...(lastActive ? [[words.column.lastActive, dayOf(lastActive)] as const] : []),
+    ...(registered ? [[words.column.registered, dayOf(registered)] as const] : []),
   ] as const;
   return (
     <Sheet flush>
@@ -151,7 +154,6 @@ export function CustomerDownloads({ customer }: CustomerProps) {
 
 function useDownloadColumns(rows: readonly CustomerDownload[]): readonly Column<CustomerDownload>[] {
   const { shop: words } = useWords();
-  const { moment, momentExact } = useFormats();
   const products = [...new Set(rows.map(({ product }) => String(product)))];
   const { data: names } = useQuery(namesQuery('products', products));
   return [
@@ -173,11 +175,7 @@ function useDownloadColumns(rows: readonly CustomerDownload[]): readonly Column<
       name: 'at',
       label: words.column.date,
       onPhone: true,
-      cell: ({ at }) => (
-        <time dateTime={at} title={momentExact(at)}>
-          {moment(at)}
-        </time>
-      ),
+      cell: ({ at }) => <When at={at} />,
     },
   ];
 }

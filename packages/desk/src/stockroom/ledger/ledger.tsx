@@ -13,6 +13,7 @@ import { ScreenLink } from '../../shell/links.tsx';
 import { FormDialog } from '../../shell/records/form-dialog.tsx';
 import { ListSheet } from '../../shell/records/list-sheet.tsx';
 import { OlderPages } from '../../shell/records/pages.tsx';
+import { When } from '../../shell/records/when.tsx';
 import { useMay, useSession } from '../../shell/session-context.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import css from '../stockroom.module.css';
@@ -81,7 +82,7 @@ function useLedgerColumns(
   { showsItem, reverse }: LedgerColumns,
 ): readonly Column<Operation>[] {
   const { stockroom: words } = useWords();
-  const { count, moment, momentExact } = useFormats();
+  const { count } = useFormats();
   const joints = jointsOf(rows);
   const lanes = lanesOf(joints);
   const mayReverse = useMayReverse();
@@ -89,6 +90,7 @@ function useLedgerColumns(
   const item: Column<Operation> = {
     name: 'item',
     label: words.column.item,
+    onPhone: 'under',
     cell: (row) => <ScreenLink to={`/stockroom/items/${row.item_id}`}>{row.item_name}</ScreenLink>,
   };
   return [
@@ -97,9 +99,7 @@ function useLedgerColumns(
       label: words.column.when,
       cell: ({ id, recorded_at: at }) => (
         <Joined joints={joints.get(id)} lanes={lanes}>
-          <time className={css.when} dateTime={at} title={momentExact(at)}>
-            {moment(at)}
-          </time>
+          <When at={at} />
         </Joined>
       ),
     },
@@ -116,7 +116,7 @@ function useLedgerColumns(
       ),
     },
     { name: 'balance', label: words.column.balance, isNumber: true, cell: ({ balance_after: after }) => count(after) },
-    { name: 'what', label: words.column.what, onPhone: true, cell: (row) => <What operation={row} /> },
+    { name: 'what', label: words.column.what, onPhone: 'under', cell: (row) => <What operation={row} /> },
     {
       name: 'place',
       label: words.column.place,

@@ -1,3 +1,5 @@
+import type { Plural } from '../intl.ts';
+
 /** What readers of the screen hear of a report. */
 export interface Result {
   readonly report: string;
@@ -8,7 +10,7 @@ export interface Result {
 }
 
 /** Filters, legends, tables, files and meanings of a report. */
-export const report = {
+export const reportIn = (plural: Plural) => ({
   filter: {
     add: 'Filter',
     is: 'is',
@@ -72,6 +74,12 @@ export const report = {
   yes: 'Yes',
   no: 'No',
   table: {
+    none: 'There are no rows here.',
+    noMatch: 'Nothing matches these filters in this period.',
+    showAll: 'Remove the filters',
+    chosen: (count: number) => plural(count, { one: '# row chosen', other: '# rows chosen' }),
+    newer: (count: number) => plural(count, { one: '# newer row', other: '# newer rows' }),
+    showNewer: 'Show',
     caption: (name: string) => `Table: ${name}`,
     total: 'Total',
     page: (page: number, last: number) => `Page ${page} of ${last}`,
@@ -88,4 +96,4 @@ export const report = {
   },
   announce: ({ report, period, value, change }: Result) =>
     change === '' ? `${report}, ${period}: ${value}` : `${report}, ${period}: ${value}, ${change}`,
-};
+});

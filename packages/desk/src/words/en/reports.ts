@@ -38,7 +38,7 @@ const by: Record<Interval, string> = {
   year: 'by year',
 };
 
-export const reportsIn = (plural: Plural) => ({
+export const reports = {
   preset,
   comparison,
   interval,
@@ -61,19 +61,13 @@ export const reportsIn = (plural: Plural) => ({
     showOrders: 'Show these orders',
   },
   columns: 'Columns',
-  chosen: (count: number) => plural(count, { one: '# row chosen', other: '# rows chosen' }),
   empty: {
     text: 'Nothing was counted in this period.',
     action: 'Show the last 12 months',
-    filtered: 'Nothing matches these filters in this period.',
-    clear: 'Remove the filters',
-    list: 'There are no rows here.',
   },
-  newer: (count: number) => plural(count, { one: '# newer row', other: '# newer rows' }),
-  showNewer: 'Show',
   /** Words of declarations by the English of the server, which is used where there is none. */
   declared: {} as Readonly<Record<string, string>>,
-});
+};
 
 export const overviewIn = (plural: Plural) => ({
   attention: {

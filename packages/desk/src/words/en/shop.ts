@@ -29,7 +29,6 @@ export const shopIn = (plural: Plural) => ({
   },
   none: 'Nothing matches.',
   empty: 'There are none yet. They arrive through the shop interface, or from an import of the past.',
-  all: 'All',
   showAll: 'Show all',
   edit: 'Edit',
   remove: 'Delete',

@@ -2,7 +2,7 @@ import type { Plural } from '../intl.ts';
 
 /** The stockroom: items, the ledger, places. */
 export const stockroomIn = (plural: Plural) => ({
-  find: 'Scan or type a name, SKU or barcode',
+  find: 'Scan, or type a name or code',
   noItem: (code: string) => `No item has the code ${code}.`,
   createWithCode: 'Create an item with this code',
   items: 'Items',
@@ -17,7 +17,6 @@ export const stockroomIn = (plural: Plural) => ({
     negative: 'Negative',
   } as Readonly<Record<string, string>>,
   statusFilter: 'Stock',
-  all: 'All',
   archived: 'Archived',
   anyCategory: 'All categories',
   noCategory: 'No category',

@@ -1,7 +1,8 @@
 import type { Words } from '../en.ts';
+import type { Plural } from '../intl.ts';
 
 /** Filters, legends, tables, files and meanings of a report in Spanish. */
-export const report: Words['report'] = {
+export const reportIn = (plural: Plural): Words['report'] => ({
   filter: {
     add: 'Filtrar',
     is: 'es',
@@ -65,6 +66,12 @@ export const report: Words['report'] = {
   yes: 'Sí',
   no: 'No',
   table: {
+    none: 'Aquí no hay filas.',
+    noMatch: 'Nada coincide con estos filtros en este período.',
+    showAll: 'Quitar los filtros',
+    chosen: (count) => plural(count, { one: '# fila elegida', other: '# filas elegidas' }),
+    newer: (count) => plural(count, { one: '# fila más reciente', other: '# filas más recientes' }),
+    showNewer: 'Mostrar',
     caption: (name) => `Tabla: ${name}`,
     total: 'Total',
     page: (page, last) => `Página ${page} de ${last}`,
@@ -81,4 +88,4 @@ export const report: Words['report'] = {
   },
   announce: ({ report, period, value, change }) =>
     change === '' ? `${report}, ${period}: ${value}` : `${report}, ${period}: ${value}, ${change}`,
-};
+});

@@ -1,8 +1,9 @@
 import type { Words } from '../en.ts';
 import type { Plural } from '../intl.ts';
 import { declared } from './declared.ts';
+import { declaredSettings } from './settings.ts';
 
-export const reportsIn = (plural: Plural): Words['reports'] => ({
+export const reports: Words['reports'] = {
   preset: {
     today: 'Hoy',
     yesterday: 'Ayer',
@@ -46,18 +47,12 @@ export const reportsIn = (plural: Plural): Words['reports'] => ({
     showOrders: 'Ver estos pedidos',
   },
   columns: 'Columnas',
-  chosen: (count) => plural(count, { one: '# fila elegida', other: '# filas elegidas' }),
   empty: {
     text: 'No se contó nada en este período.',
     action: 'Ver los últimos 12 meses',
-    filtered: 'Nada coincide con estos filtros en este período.',
-    clear: 'Quitar los filtros',
-    list: 'Aquí no hay filas.',
   },
-  newer: (count) => plural(count, { one: '# fila más reciente', other: '# filas más recientes' }),
-  showNewer: 'Mostrar',
-  declared,
-});
+  declared: { ...declaredSettings, ...declared },
+};
 
 export const overviewIn = (plural: Plural): Words['overview'] => ({
   attention: {

@@ -30,7 +30,6 @@ export const shopIn = (plural: Plural): Words['shop'] => ({
   },
   none: 'Nada coincide.',
   empty: 'Aún no hay ninguno. Llegan por la interfaz de la tienda o con una importación del pasado.',
-  all: 'Todos',
   showAll: 'Mostrar todos',
   edit: 'Editar',
   remove: 'Eliminar',

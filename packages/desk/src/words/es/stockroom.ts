@@ -3,7 +3,7 @@ import type { Plural } from '../intl.ts';
 
 /** The stockroom in Spanish. */
 export const stockroomIn = (plural: Plural): Words['stockroom'] => ({
-  find: 'Escanee o escriba un nombre, SKU o código de barras',
+  find: 'Escanee o escriba nombre o código',
   noItem: (code) => `Ningún artículo tiene el código ${code}.`,
   createWithCode: 'Crear un artículo con este código',
   items: 'Artículos',
@@ -13,7 +13,6 @@ export const stockroomIn = (plural: Plural): Words['stockroom'] => ({
   showAll: 'Mostrar todos los artículos',
   status: { in_stock: 'En existencia', low: 'Bajo', out_of_stock: 'Agotado', negative: 'Negativo' },
   statusFilter: 'Existencias',
-  all: 'Todos',
   archived: 'Archivados',
   anyCategory: 'Todas las categorías',
   noCategory: 'Sin categoría',

@@ -6,8 +6,8 @@ export const systemIn = (plural: Plural): Words['system'] => ({
   all: 'Todos',
   state: { waiting: 'En espera', running: 'En curso', done: 'Terminado', failed: 'Fallido', cancelled: 'Cancelado' },
   jobs: {
-    count: (n) => plural(n, { one: '# trabajo', other: '# trabajos' }),
-    empty: 'Sin trabajos. Aquí aparecen exportaciones, importaciones y recálculos.',
+    count: (n) => plural(n, { one: '# tarea', other: '# tareas' }),
+    empty: 'Sin tareas. Aquí aparecen exportaciones, importaciones y recálculos.',
     kind: 'Trabajo',
     asked: 'Pedido',
     state: 'Estado',
