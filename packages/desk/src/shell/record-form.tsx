@@ -6,7 +6,7 @@ import { Pair } from '../kit/layout.tsx';
 import { countriesIn } from '../words/countries.ts';
 import { useFormats, useLanguage, useWords } from '../words/words.tsx';
 import { RecordsField } from './records/choice.tsx';
-import { type Faults, faultAt, faultsByPath, firstPart } from './records/faults.ts';
+import { type Faults, faultAt, faultsByPath } from './records/faults.ts';
 import { type FieldRow, offeredWith } from './records/field-row.ts';
 import { changesOf, memberAt, shownText, textOf } from './records/form-changes.ts';
 import { FormDialog } from './records/form-dialog.tsx';
@@ -52,8 +52,7 @@ export function RecordForm<Output>(props: RecordFormProps<Output>) {
     writing.mutate(body, { onError: (error) => isOutdated(error) && setConflict(true) });
   };
   const faults = faultsByPath(writing.error);
-  const named = new Set(fields.flatMap(({ path, also = path }) => [firstPart(path), also]));
-  const isShown = [...faults.keys()].some((path) => named.has(firstPart(path)));
+  const isShown = fields.some(({ path, also }) => faultAt(faults, path, also) !== undefined);
   if (isEmpty) onClose();
   return (
     <FormDialog

@@ -16,7 +16,7 @@ export const faultAt = (faults: Faults, path: string, whole = firstPart(path)): 
   faultBelow(faults, path) ?? faults.get(whole);
 
 /** The member of a record that a path leads into. */
-export const firstPart = (path: string): string => path.split('.')[0] ?? path;
+const firstPart = (path: string): string => path.split('.')[0] ?? path;
 
 /** Messages of a refusal by the path of their member. */
 export const faultsByPath = (error: unknown): Faults =>
