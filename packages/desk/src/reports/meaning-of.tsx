@@ -12,10 +12,10 @@ interface MeaningOfProps {
 
 /** The meaning of a number, and where all of its report stand. */
 export function MeaningOf({ report, label, meaning }: MeaningOfProps) {
-  const { report: words } = useWords();
+  const { report: words, reports } = useWords();
   return (
     <Meaning label={words.meaning(label)}>
-      <p>{meaning}</p>
+      <p>{reports.declared[meaning] ?? meaning}</p>
       <p className={css.meanings}>
         <ScreenLink search={{ report: report.slug }} to="/reports/meanings">
           {words.meanings}

@@ -54,7 +54,7 @@ function Meanings({ report: { title, stats, list } }: { readonly report: ReportD
         {[...(stats?.measures ?? []), ...columns].map(({ name, label, meaning }) => (
           <div key={name}>
             <dt>{declaredText(words, { label })}</dt>
-            <dd>{meaning}</dd>
+            <dd>{words.reports.declared[meaning] ?? meaning}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import type { Words } from '../en.ts';
 import type { Plural } from '../intl.ts';
 import { declared } from './declared.ts';
+import { declaredMeanings } from './meanings.ts';
 import { declaredSettings } from './settings.ts';
 
 export const reports: Words['reports'] = {
@@ -51,7 +52,7 @@ export const reports: Words['reports'] = {
     text: 'No se contó nada en este período.',
     action: 'Ver los últimos 12 meses',
   },
-  declared: { ...declaredSettings, ...declared },
+  declared: { ...declaredMeanings, ...declaredSettings, ...declared },
 };
 
 export const overviewIn = (plural: Plural): Words['overview'] => ({
