@@ -1,5 +1,6 @@
 import { freshWord } from '@backroom/testing/builders';
 import { expect, it } from 'vitest';
+import { entriesOf } from '../../support/audit-entries.ts';
 import { askShop } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
@@ -33,6 +34,25 @@ onEveryDatabase('links between products and items', (world) => {
     expect((await ada.delete(`/product-links/${red}`)).status).toBe(204);
     expect(await of(`item_id=${pole.id}`)).toEqual([]);
     expect((await ada.delete(`/product-links/${red}`)).status).toBe(404);
+  });
+
+  it('are audited with the items of before and after, and change the stock of both', async () => {
+    const { ada, application } = world();
+    const [mug, beam, pole] = [await product('', { name: 'Mug' }), (await item()).id, (await item()).id];
+    const changed: unknown[] = [];
+    const stop = application.core.events.on('stock.changed', ({ itemId }) => void changed.push(itemId));
+    const entries = await entriesOf(world(), async () => {
+      await ada.put(`/product-links/${mug}`, { item_id: beam });
+      await ada.put(`/product-links/${mug}`, { item_id: pole });
+      await ada.delete(`/product-links/${mug}`);
+    });
+    await expect.poll(() => changed).toEqual([beam, beam, pole, pole]);
+    stop();
+    expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
+      ['product.link', { item_id: { from: null, to: beam } }],
+      ['product.link', { item_id: { from: beam, to: pole } }],
+      ['product.unlink', { item_id: { from: pole, to: null } }],
+    ]);
   });
 
   it('give the product the stock of its item', async () => {

@@ -5,7 +5,7 @@ import { useCase } from '../../kernel/use-case.ts';
 import { itemNotFound } from '../errors.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { noSuchLink } from '../shop/errors.ts';
-import type { LinkFilter, ShownLink } from '../shop/ports.ts';
+import type { LinkFilter, ProductLinkStore, ShownLink } from '../shop/ports.ts';
 
 /** Maximum units of an item per piece sold. */
 export const MOST_UNITS_PER_SALE = 1_000_000;
@@ -38,19 +38,22 @@ export const linkProduct = useCase(
   },
   ({ productLinks, items, events }: InventoryPorts) =>
     async (_, { productId, itemId, unitsPerSale = 1 }: LinkProductInput, { note }): Promise<ShownLink> => {
-      const link = { productId, itemId, unitsPerSale };
-      note({ target: { type: 'product', id: productId }, changes: { itemId: { from: null, to: itemId } } });
+      const before = (await linkOf(productLinks, productId))?.itemId ?? null;
+      note({ target: { type: 'product', id: productId }, changes: { itemId: { from: before, to: itemId } } });
       if (!Number.isSafeInteger(unitsPerSale) || unitsPerSale < 1 || unitsPerSale > MOST_UNITS_PER_SALE)
         throw unitsOutOfRange();
       const item = await items.findForChange(itemId);
       if (!item) throw itemNotFound();
-      await productLinks.save(link);
-      events.publish({ type: 'stock.changed', itemId });
-      const [saved] = (await productLinks.list({ productId }, { page: 1, perPage: 1 })).entries;
+      await productLinks.save({ productId, itemId, unitsPerSale });
+      for (const each of new Set([before ?? itemId, itemId])) events.publish({ type: 'stock.changed', itemId: each });
+      const saved = await linkOf(productLinks, productId);
       if (!saved) throw noSuchLink();
       return saved;
     },
 );
+
+const linkOf = async (links: ProductLinkStore, productId: number): Promise<ShownLink | undefined> =>
+  (await links.list({ productId }, { page: 1, perPage: 1 })).entries[0];
 
 const unitsOutOfRange = () =>
   invalidField('unitsPerSale', 'out_of_range', `A whole number from 1 to ${MOST_UNITS_PER_SALE}.`);
@@ -66,9 +69,11 @@ export interface UnlinkProductInput {
  */
 export const unlinkProduct = useCase(
   { access: 'manage_inventory', effect: 'write', audit: 'product.unlink', refusals: { 'not-found': ['not_found'] } },
-  ({ productLinks }: InventoryPorts) =>
+  ({ productLinks, events }: InventoryPorts) =>
     async (_, { productId }: UnlinkProductInput, { note }): Promise<void> => {
-      note({ target: { type: 'product', id: productId } });
-      if (!(await productLinks.remove(productId))) throw noSuchLink();
+      const { itemId } = (await linkOf(productLinks, productId)) ?? {};
+      note({ target: { type: 'product', id: productId }, changes: { itemId: { from: itemId ?? null, to: null } } });
+      if (itemId === undefined || !(await productLinks.remove(productId))) throw noSuchLink();
+      events.publish({ type: 'stock.changed', itemId });
     },
 );
