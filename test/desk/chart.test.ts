@@ -32,6 +32,11 @@ describe('a plot', () => {
     expect(plotOf([line([90, 100])], size).ticks[0]).toBe(0);
   });
 
+  it('has lines at whole numbers where all values are whole', () => {
+    expect(plotOf([line([0, 2, 1])], size).ticks).toEqual([0, 1, 2]);
+    expect(plotOf([line([0, 1.5, 1])], size).ticks).toContain(0.5);
+  });
+
   it('has a height where all is nothing', () => {
     const plot = plotOf([line([0, 0, 0])], size);
     expect(plot.y(0)).toBe(200);

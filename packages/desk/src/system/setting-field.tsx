@@ -1,6 +1,6 @@
 import type { ShopSetting } from '../data/system.ts';
 import { Checkbox, SelectField, TextField } from '../kit/field.tsx';
-import { useWords } from '../words/words.tsx';
+import { useLanguage, useWords } from '../words/words.tsx';
 import css from './system.module.css';
 
 interface SettingProps {
@@ -53,6 +53,7 @@ export function SettingField({ setting, fault }: SettingProps) {
         </SelectField>
       );
     default:
+      if (unit === 'day of the week') return <WeekdayField {...{ fault, label, name }} value={value} />;
       return (
         <TextField
           defaultValue={String(value ?? '')}
@@ -65,6 +66,27 @@ export function SettingField({ setting, fault }: SettingProps) {
         />
       );
   }
+}
+
+interface WeekdayProps {
+  readonly name: string;
+  readonly label: string;
+  readonly fault: string | undefined;
+  readonly value: unknown;
+}
+
+/** A day of the week by its name, from 0 for Sunday. */
+function WeekdayField({ value, ...field }: WeekdayProps) {
+  const { format } = new Intl.DateTimeFormat(useLanguage().language, { weekday: 'long', timeZone: 'UTC' });
+  return (
+    <SelectField {...field} defaultValue={String(value)}>
+      {[0, 1, 2, 3, 4, 5, 6].map((day) => (
+        <option key={day} value={day}>
+          {format(Date.UTC(2023, 0, day + 1))}
+        </option>
+      ))}
+    </SelectField>
+  );
 }
 
 /** The value of a setting in a form; a text that is no number stays one, so that the server refuses it by name. */

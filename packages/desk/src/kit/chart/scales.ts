@@ -47,7 +47,8 @@ export function plotOf(lines: readonly ChartLine[], { width, height }: PlotSize)
   return {
     x,
     y: (value) => height - ((value - bottom) / (top - bottom)) * height,
-    ticks: ticks(bottom, top, TICKS),
+    // Counts have no halves.
+    ticks: ticks(bottom, top, TICKS).filter(values.every(Number.isInteger) ? Number.isInteger : () => true),
     count,
     placeAt: (at) => Math.max(0, Math.min(count - 1, count === 1 ? 0 : Math.round((at * (count - 1)) / width))),
   };
