@@ -20,8 +20,11 @@ inDeskShop('embedded', { environment: { MEMBER_ACCESS: 'read' } }, (shop) => {
     const isChecked = (name: string) => excluded.getByRole('checkbox', { name }).isChecked();
     expect([await isChecked('Cancelled'), await isChecked('On hold')]).toEqual([true, false]);
     await excluded.getByRole('checkbox', { name: 'On hold' }).check();
+    await page.getByRole('combobox', { name: 'First day of the week' }).selectOption('Saturday');
     await page.getByRole('button', { name: 'Review the changes' }).click();
     const review = page.getByRole('dialog', { name: 'Save these settings?' });
+    await review.getByText('First day of the week: Saturday (was Monday)').waitFor();
+    await review.getByText(/Statuses not counted: .*On hold/).waitFor();
     await review.getByText(/computed again/).waitFor();
     const stored = () => api.inventory('GET', '/settings');
     const { version } = await stored();

@@ -10,13 +10,13 @@ interface SettingProps {
 
 /** The control of a setting by its declared type. */
 export function SettingField({ setting, fault }: SettingProps) {
-  const { system, status, reports } = useWords();
+  const { system, reports } = useWords();
+  const textOf = useSettingText();
   const { name, type, nullable, choices, value, unit } = setting;
   const told = (text: string) => reports.declared[text] ?? text;
   const label = told(setting.label);
   const description = told(setting.description);
   const hint = unit === null ? description : `${description} (${told(unit)})`;
-  const textOf = (each: string) => system.settings.choices[each] ?? status[each] ?? each;
   switch (type) {
     case 'boolean':
       return <Checkbox defaultChecked={value === true} hint={hint} label={label} name={name} />;
@@ -28,7 +28,7 @@ export function SettingField({ setting, fault }: SettingProps) {
             <Checkbox
               defaultChecked={(value as readonly string[]).includes(each)}
               key={each}
-              label={textOf(each)}
+              label={textOf(setting, each)}
               name={name}
               value={each}
             />
@@ -47,13 +47,22 @@ export function SettingField({ setting, fault }: SettingProps) {
           {nullable && <option value="">{system.settings.standard}</option>}
           {(choices ?? []).map((each) => (
             <option key={each} value={each}>
-              {textOf(each)}
+              {textOf(setting, each)}
             </option>
           ))}
         </SelectField>
       );
     default:
-      if (unit === 'day of the week') return <WeekdayField {...{ fault, label, name }} value={value} />;
+      if (unit === WEEKDAY)
+        return (
+          <SelectField defaultValue={String(value)} fault={fault} label={label} name={name}>
+            {[0, 1, 2, 3, 4, 5, 6].map((day) => (
+              <option key={day} value={day}>
+                {textOf(setting, day)}
+              </option>
+            ))}
+          </SelectField>
+        );
       return (
         <TextField
           defaultValue={String(value ?? '')}
@@ -68,25 +77,22 @@ export function SettingField({ setting, fault }: SettingProps) {
   }
 }
 
-interface WeekdayProps {
-  readonly name: string;
-  readonly label: string;
-  readonly fault: string | undefined;
-  readonly value: unknown;
-}
+/** Unit of numbers from 0 for Sunday to 6 for Saturday. */
+const WEEKDAY = 'day of the week';
 
-/** A day of the week by its name, from 0 for Sunday. */
-function WeekdayField({ value, ...field }: WeekdayProps) {
-  const { format } = new Intl.DateTimeFormat(useLanguage().language, { weekday: 'long', timeZone: 'UTC' });
-  return (
-    <SelectField {...field} defaultValue={String(value)}>
-      {[0, 1, 2, 3, 4, 5, 6].map((day) => (
-        <option key={day} value={day}>
-          {format(Date.UTC(2023, 0, day + 1))}
-        </option>
-      ))}
-    </SelectField>
-  );
+/** Gives the text of a value of a setting. */
+export function useSettingText() {
+  const { system, status } = useWords();
+  const { settings: words } = system;
+  const weekdays = new Intl.DateTimeFormat(useLanguage().language, { weekday: 'long', timeZone: 'UTC' });
+  const choice = (value: unknown) => words.choices[String(value)] ?? status[String(value)] ?? String(value);
+  return ({ type, unit }: Pick<ShopSetting, 'type' | 'unit'>, value: unknown): string => {
+    if (typeof value === 'boolean') return value ? words.yes : words.no;
+    if (value === null || value === '') return words.empty;
+    if (Array.isArray(value)) return value.map(choice).join(', ');
+    if (unit === WEEKDAY) return weekdays.format(Date.UTC(2023, 0, 1 + Number(value)));
+    return type === 'choice' || type === 'choices' ? choice(value) : String(value);
+  };
 }
 
 /** The value of a setting in a form; a text that is no number stays one, so that the server refuses it by name. */

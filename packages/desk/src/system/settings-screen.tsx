@@ -14,7 +14,7 @@ import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { Trouble } from '../shell/records/trouble.tsx';
 import { useWords } from '../words/words.tsx';
-import { readSetting, SettingField } from './setting-field.tsx';
+import { readSetting, SettingField, useSettingText } from './setting-field.tsx';
 import css from './system.module.css';
 
 /** Settings of the shop; what makes reports be computed again says so before it is saved. */
@@ -135,19 +135,18 @@ interface ReviewProps {
 function Review({ review, onSave, onClose }: ReviewProps) {
   const { system, action, reports } = useWords();
   const { settings: words } = system;
-  const labels = new Map(review.settings.map(({ name, label }) => [name, reports.declared[label] ?? label]));
-  const text = (value: unknown) => {
-    if (value === true || value === false) return value ? words.yes : words.no;
-    if (value === null || value === '') return words.empty;
-    return Array.isArray(value) ? value.join(', ') : String(value);
-  };
+  const textOf = useSettingText();
+  const changes = review.settings.flatMap((setting) => {
+    const change = review.changes.find(({ name }) => name === setting.name);
+    return change ? [{ ...change, setting, label: reports.declared[setting.label] ?? setting.label }] : [];
+  });
   return (
     <Dialog closeLabel={action.close} onClose={onClose} title={words.confirm}>
       <ul className={css.changes}>
-        {review.changes.map(({ name, from, to }) => (
+        {changes.map(({ name, label, setting, from, to }) => (
           <li key={name}>
-            <strong>{labels.get(name) ?? name}</strong>: {text(to)}{' '}
-            <span className="soft">({words.from(text(from))})</span>
+            <strong>{label}</strong>: {textOf(setting, to)}{' '}
+            <span className="soft">({words.from(textOf(setting, from))})</span>
           </li>
         ))}
       </ul>
