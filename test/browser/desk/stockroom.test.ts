@@ -159,6 +159,27 @@ inDeskShop('embedded', {}, (shop) => {
     await page.getByText('4 → 3').waitFor();
   });
 
+  it('says beside the item of a count what is wrong with it, and keeps it when others are booked', async () => {
+    await using at = await opened('/stockroom/count', /422 \(Unprocessable/);
+    const { page } = at;
+    await page.locator('main').getByRole('button').first().click();
+    const cup = page.getByLabel('Counted quantity of cup');
+    const nut = page.getByLabel('Counted quantity of nut');
+    const faultOf = async (field: typeof cup) =>
+      page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).textContent();
+    await cup.fill('-1');
+    await nut.fill('3x');
+    expect(await faultOf(nut)).toBe('Enter a number, such as 12 or 2.5.');
+    await page.getByRole('button', { name: 'Book 1 count' }).click();
+    await expect.poll(() => cup.getAttribute('aria-invalid')).toBe('true');
+    expect(await faultOf(cup)).toBe('It must not be negative.');
+    expect([await cup.inputValue(), await nut.inputValue()]).toEqual(['-1', '3x']);
+    await cup.fill('5');
+    await page.getByRole('button', { name: 'Book 1 count' }).click();
+    await page.getByRole('heading', { name: 'Differences' }).waitFor();
+    expect([await cup.inputValue(), await nut.inputValue()]).toEqual(['', '3x']);
+  });
+
   it('receives scan after scan as one batch', async () => {
     await using at = await opened('/stockroom/receive');
     const { page } = at;

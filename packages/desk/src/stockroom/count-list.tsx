@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { faultsOf } from '../data/form-values.ts';
 import { Refused } from '../data/refusal.ts';
 import {
   type Item,
@@ -44,15 +45,23 @@ export function CountList({ place, items, onBooked }: CountListProps) {
     write: (lines: readonly OperationDraft[], headers) => recordOperations(lines, headers),
     topics: ['stock', 'catalog'],
     onDone: (operations) => {
-      expected.forget(Object.keys(drafts).map(Number));
-      setDrafts({});
+      forget(operations.map(({ item_id: id }) => id));
       onBooked(operations);
     },
   });
+  const forget = (ids: readonly number[]) => {
+    expected.forget(ids);
+    setDrafts((now) => without(now, ids));
+  };
   const countAgain = (list: readonly Item[], text: string) => {
-    expected.forget(list.map(({ id }) => id));
-    setDrafts((now) => without(now, list));
+    forget(list.map(({ id }) => id));
     setAgain(text);
+  };
+  const faults = faultsOf(writing.error);
+  const faultOf = ({ id }: Item): string | undefined => {
+    if (isUnreadable(drafts[id])) return words.counting.noQuantity;
+    const line = writing.variables?.findIndex(({ item_id: item }) => item === id) ?? -1;
+    return faults[`operations[${line}]`];
   };
   useScannedRow(rows, (item) => setOthers((now) => [item, ...now]));
   const book = async () => {
@@ -77,6 +86,7 @@ export function CountList({ place, items, onBooked }: CountListProps) {
         {rows.map((item) => (
           <Row
             draft={drafts[item.id]}
+            fault={faultOf(item)}
             item={item}
             key={item.id}
             onEnter={() => expected.begin(item.id)}
@@ -121,19 +131,28 @@ function useScannedRow(rows: readonly Item[], add: (item: Item) => void): void {
 interface RowProps {
   readonly item: Item;
   readonly draft: string | undefined;
+  readonly fault: string | undefined;
   readonly onEnter: () => void;
   readonly onText: (text: string) => void;
 }
 
-function Row({ item, draft, onEnter, onText }: RowProps) {
+function Row({ item, draft, fault, onEnter, onText }: RowProps) {
   const { counting } = useWords().stockroom;
+  const faultId = `count-fault-${item.id}`;
   return (
     <li className={css.line}>
       <span>
         {item.name} <small className="soft">{item.sku}</small>
+        {fault && (
+          <p className={css.fault} id={faultId}>
+            {fault}
+          </p>
+        )}
       </span>
       <span className={css.lineQuantity}>
         <input
+          aria-describedby={fault && faultId}
+          aria-invalid={fault !== undefined}
           aria-label={counting.countOf(item.name)}
           autoComplete="off"
           className={`${inputClass} ${css.short}`}
@@ -172,5 +191,7 @@ function movedItems(error: unknown, counted: readonly Item[]): readonly Item[] {
   return lines.length === 0 ? counted : counted.filter((_, index) => lines.includes(String(index)));
 }
 
-const without = (drafts: Drafts, items: readonly Item[]): Drafts =>
-  Object.fromEntries(Object.entries(drafts).filter(([id]) => !items.some((item) => item.id === Number(id))));
+const without = (drafts: Drafts, ids: readonly number[]): Drafts =>
+  Object.fromEntries(Object.entries(drafts).filter(([id]) => !ids.includes(Number(id))));
+
+const isUnreadable = (text = ''): boolean => text.trim() !== '' && readQuantity(text) === undefined;

@@ -128,6 +128,7 @@ export const stockroomIn = (plural: Plural) => ({
     progress: (done: number, all: number) => `${done} of ${all} counted`,
     none: 'No items are kept at this place.',
     countOf: (name: string) => `Counted quantity of ${name}`,
+    noQuantity: 'Enter a number, such as 12 or 2.5.',
     book: (n: number) => plural(n, { one: 'Book # count', other: 'Book # counts' }),
     result: 'Differences',
     agrees: 'Everything that was counted agrees.',

@@ -124,6 +124,7 @@ export const stockroomIn = (plural: Plural): Words['stockroom'] => ({
     progress: (done, all) => `${done} de ${all} contados`,
     none: 'En esta ubicación no se guarda ningún artículo.',
     countOf: (name) => `Cantidad contada de ${name}`,
+    noQuantity: 'Escriba un número, como 12 o 2,5.',
     book: (n) => plural(n, { one: 'Registrar # recuento', other: 'Registrar # recuentos' }),
     result: 'Diferencias',
     agrees: 'Todo lo contado coincide.',
