@@ -103,6 +103,8 @@ const withoutVersion: readonly string[] = [
   'PUT /session/password',
   'DELETE /extensions/{slug}',
   'DELETE /themes/{slug}',
+  'PUT /product-links/{product_id}',
+  'DELETE /product-links/{product_id}',
 ];
 
 describe('the document', () => {

@@ -24,6 +24,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Marketplace: 'The extension catalogue, licences, and accounts at the licence server.',
   Overview: 'Search over all records, and open tasks of the account.',
   'Point of sale': 'The catalogue feed for points of sale.',
+  'Product links': 'Which items of the stockroom products are sold from.',
   Products: 'Products of the shop, their variations and categories.',
   Reports: 'Analytics of orders, products, customers and stock, with their exports and imports.',
   Session: 'The session of a browser, and the stream of its events.',
