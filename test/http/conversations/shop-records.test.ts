@@ -45,8 +45,7 @@ const kinds: readonly {
   readonly parent?: { readonly path: string; readonly record: () => Json };
   readonly record: () => Json;
   readonly change?: Json;
-  /** Members that follow from the change. */
-  readonly follows?: Json;
+  readonly alsoChanges?: Json;
   readonly wrong: readonly [Json, string];
   readonly hasBin?: boolean;
 }[] = [
@@ -83,8 +82,7 @@ const kinds: readonly {
     parent: { path: '/products', record: () => ({ name: 'Mug', type: 'variable' }) },
     record: () => ({ sku: freshWord(), price: '11', attributes: { pa_color: 'blue' } }),
     change: { attributes: { pa_color: 'red' } },
-    // A name made of the attributes.
-    follows: { name: 'Mug - red' },
+    alsoChanges: { name: 'Mug - red' },
     wrong: [{ attributes: { '': 'x' } }, 'attributes[]'],
     hasBin: true,
   },
@@ -216,7 +214,7 @@ onEveryDatabase('records of the shop', (world) => {
         const { body, status } = await ask(method, `${route}/${made.id}`, { body: change });
         expect({ status, body: { ...body, modified_at: null } }).toEqual({
           status: 200,
-          body: { ...made, ...change, ...kind.follows, modified_at: null },
+          body: { ...made, ...change, ...kind.alsoChanges, modified_at: null },
         });
       }
       expect(await ask('PATCH', `${route}/${made.id}`, { body: { ...change, id: 77 } })).toMatchObject({

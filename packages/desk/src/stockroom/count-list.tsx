@@ -57,12 +57,6 @@ export function CountList({ place, items, onBooked }: CountListProps) {
     forget(list.map(({ id }) => id));
     setAgain(text);
   };
-  const faults = faultsOf(writing.error);
-  const faultOf = ({ id }: Item): string | undefined => {
-    if (isUnreadable(drafts[id])) return words.counting.noQuantity;
-    const line = writing.variables?.findIndex(({ item_id: item }) => item === id) ?? -1;
-    return faults[`operations[${line}]`];
-  };
   useScannedRow(rows, (item) => setOthers((now) => [item, ...now]));
   const book = async () => {
     setAgain('');
@@ -86,7 +80,7 @@ export function CountList({ place, items, onBooked }: CountListProps) {
         {rows.map((item) => (
           <Row
             draft={drafts[item.id]}
-            fault={faultOf(item)}
+            fault={isUnreadable(drafts[item.id]) ? words.counting.noQuantity : refusalOf(writing, item)}
             item={item}
             key={item.id}
             onEnter={() => expected.begin(item.id)}
@@ -114,6 +108,15 @@ export function CountList({ place, items, onBooked }: CountListProps) {
     </Sheet>
   );
 }
+
+interface Sent {
+  readonly error: unknown;
+  readonly variables: readonly OperationDraft[] | undefined;
+}
+
+/** What the server refused of the line of an item. */
+const refusalOf = ({ error, variables = [] }: Sent, { id }: Item): string | undefined =>
+  faultsOf(error)[`operations[${variables.findIndex(({ item_id: item }) => item === id)}]`];
 
 /** Puts the focus into the field of a scanned item; one that is not in the list is added. */
 function useScannedRow(rows: readonly Item[], add: (item: Item) => void): void {
