@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Sheet } from './bits.tsx';
 import css from './facts.module.css';
 
 /** A fact of a record: what it is, and its value. */
@@ -15,3 +16,14 @@ export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
     ))}
   </dl>
 );
+
+/** A sheet with the facts that have a value; absent where none has. */
+export function KnownFacts({ facts }: { readonly facts: readonly Fact[] }) {
+  const known = facts.filter(([, value]) => value);
+  if (known.length === 0) return null;
+  return (
+    <Sheet>
+      <Facts facts={known} />
+    </Sheet>
+  );
+}

@@ -7,7 +7,7 @@ import { namesQuery } from '../data/names.ts';
 import { type Product, recordQuery } from '../data/shop-records.ts';
 import { Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
-import { Facts } from '../kit/facts.tsx';
+import { KnownFacts } from '../kit/facts.tsx';
 import { Amounts, Screen } from '../kit/layout.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { useGo } from '../shell/links.tsx';
@@ -106,13 +106,7 @@ function Contents({ product }: { readonly product: Product }) {
     ),
     [words.field.files ?? '', list((product.files ?? []).map(({ name, file }) => name || file))],
   ] as const;
-  const known = facts.filter(([, value]) => value);
-  if (known.length === 0) return null;
-  return (
-    <Sheet>
-      <Facts facts={known} />
-    </Sheet>
-  );
+  return <KnownFacts facts={facts} />;
 }
 
 function Figures({ product }: { readonly product: Product }) {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { chosenNamesQuery } from '../../data/shop/choices.ts';
 import type { Customer } from '../../data/shop-records.ts';
-import { Sheet } from '../../kit/bits.tsx';
-import { Facts } from '../../kit/facts.tsx';
+import { KnownFacts } from '../../kit/facts.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 
 /** Since when a customer is known, and as which account; absent where nothing is known. */
@@ -18,11 +17,5 @@ export function CustomerFacts({ customer }: { readonly customer: Customer }) {
     [field.account_id ?? '', account && (names?.get(account) ?? `#${account}`)],
     [field.user_id ?? '', customer.user_id],
   ] as const;
-  const known = facts.filter(([, value]) => value);
-  if (known.length === 0) return null;
-  return (
-    <Sheet>
-      <Facts facts={known} />
-    </Sheet>
-  );
+  return <KnownFacts facts={facts} />;
 }
