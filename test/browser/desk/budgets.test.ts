@@ -126,11 +126,11 @@ inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 
     expect(await orders.textContent()).toMatch(/\d/);
   });
 
-  it('changes the period within its budget', atBest, async () => {
+  it.each(['revenue', 'orders', 'products'])('changes the period of %s within its budget', atBest, async (report) => {
     await using opened = await pages.open();
     const { page, go, signIn } = opened;
     await signIn();
-    await go('/reports/revenue');
+    await go(`/reports/${report}`);
     const periods = ['w', 'm', 'q', 'd', 't'];
     const press = async (key: string) => {
       await page.keyboard.press(key);
@@ -151,7 +151,9 @@ inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 
       }
       medians.push(times.toSorted((a, b) => a - b)[3] ?? Number.NaN);
     }
-    process.stderr.write(`Change of period, medians: ${medians.map((each) => each.toFixed(0)).join(', ')} ms.\n`);
+    process.stderr.write(
+      `Change of period of ${report}, medians: ${medians.map((each) => each.toFixed(0)).join(', ')} ms.\n`,
+    );
     expect(Math.max(...medians)).toBeLessThanOrEqual(50);
   });
 
