@@ -47,8 +47,8 @@ inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 
     await session.send('Network.enable');
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     const requests = new Map<string, { readonly url: string; readonly at: number; bytes: number }>();
-    session.on('Network.requestWillBeSent', ({ requestId, request, wallTime }) =>
-      requests.set(requestId, { url: request.url, at: 1000 * wallTime, bytes: 0 }),
+    session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) =>
+      requests.set(requestId, { url: request.url, at: timestamp, bytes: 0 }),
     );
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const known = requests.get(requestId);
@@ -60,7 +60,11 @@ inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 
       await page.reload();
       await settled(page);
     });
-    const answered = await answeredAt();
+    // Of the same clock as the times of requests; that of `performance.timeOrigin` differs by milliseconds.
+    await session.send('Performance.enable');
+    const { metrics } = await session.send('Performance.getMetrics');
+    const navigated = metrics.find(({ name }) => name === 'NavigationStart')?.value ?? Number.NaN;
+    const answered = navigated + (await answeredAt()) / 1000;
     // What is asked for later prepares other periods.
     const all = [...requests.values()].filter(({ at }) => at <= answered);
     const code = all.filter(({ url }) => /\.(?:js|css)$/.test(url));
