@@ -93,6 +93,8 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
         files: [{ name: '', file: 'part-1.zip' }],
       });
       expect([changed.regular_price, changed.sale_price].map(Number)).toEqual([12.5, 9]);
+      const price = page.getByRole('textbox', { name: /Shirt - S - wide/ });
+      expect(await price.getAttribute('placeholder'), 'without a price of its own').toBe('12.5');
 
       await page.getByText('Shirt - S - wide', { exact: true }).click();
       await form.getByRole('button', { name: 'Move to the bin' }).click();
