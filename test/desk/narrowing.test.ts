@@ -4,7 +4,7 @@ import type { ColumnDeclaration, FilterDeclaration, ReportDeclaration } from '..
 import { readLook, writeLook } from '../../packages/desk/src/looks/look.ts';
 import {
   dimensionOfSegment,
-  dimensionsOf,
+  dimensionsIn,
   isNarrowed,
   narrowed,
   otherReportsBy,
@@ -76,7 +76,7 @@ const row = {
 
 describe('the dimensions of a row', () => {
   it('are the filters for its records and words that act on figures and rows alike', () => {
-    expect(dimensionsOf(orders, row).map(({ subject, values }) => [subject, values])).toEqual([
+    expect(dimensionsIn(orders)(row).map(({ subject, values }) => [subject, values])).toEqual([
       ['status', [{ value: 'completed', name: undefined }]],
       [
         'product',
@@ -91,18 +91,18 @@ describe('the dimensions of a row', () => {
 
   it('have the sides of their filter', () => {
     const { filters, ...rest } = orders;
-    const [first] = dimensionsOf({ ...rest, filters: filters.map(without) }, row);
-    expect([first?.sides, dimensionsOf(orders, row)[0]?.sides]).toEqual([['is'], ['is', 'not']]);
+    const [first] = dimensionsIn({ ...rest, filters: filters.map(without) })(row);
+    expect([first?.sides, dimensionsIn(orders)(row)[0]?.sides]).toEqual([['is'], ['is', 'not']]);
   });
 
   it('are those of a filter of the list alone where there is no chart', () => {
     const current = { ...orders, stats: null };
-    expect(dimensionsOf(current, row)[0]).toMatchObject({ subject: 'order', values: [{ value: '7' }] });
+    expect(dimensionsIn(current)(row)[0]).toMatchObject({ subject: 'order', values: [{ value: '7' }] });
   });
 
   it('are none for a row without values, or with other ones', () => {
-    expect(dimensionsOf(orders, {})).toEqual([]);
-    expect(dimensionsOf(orders, { id: '<b>', status: '__proto__', info: { products: [{ id: '1e3' }] } })).toEqual([]);
+    expect(dimensionsIn(orders)({})).toEqual([]);
+    expect(dimensionsIn(orders)({ id: '<b>', status: '__proto__', info: { products: [{ id: '1e3' }] } })).toEqual([]);
   });
 });
 

@@ -1,8 +1,21 @@
+import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import type { ReportDeclaration } from '../../packages/desk/src/data/reports.ts';
+import { listBeforeQuery } from '../../packages/desk/src/looks/asking.ts';
 import { type Condition, plainLook } from '../../packages/desk/src/looks/look.ts';
 import { filterParameters, listQuestion, statsQuestions } from '../../packages/desk/src/looks/questions.ts';
 import { spanOf } from '../../packages/desk/src/looks/span.ts';
+
+const librariesOfDesk = createRequire(new URL('../../packages/desk/package.json', import.meta.url));
+
+/** The part of the library that keeps answers. */
+interface Queries {
+  readonly QueryClient: new () => { getQueryCache(): { findAll(filter: object): readonly unknown[] } };
+  readonly QueryObserver: new (
+    client: object,
+    options: object,
+  ) => { subscribe(listener: () => void): () => void; setOptions(options: object): void };
+}
 
 const report: ReportDeclaration = {
   slug: 'orders',
@@ -145,5 +158,29 @@ describe('questions', () => {
   it('fall back to the order of the list where another is not declared', () => {
     const look = { ...plainLook, sort: '-secret' };
     expect(listQuestion(report, look, spanOf(look, calendar))).toMatchObject({ orderby: 'date', order: 'desc' });
+  });
+
+  it('about rows in the days before are one for any order of them, and are dropped with the rows', async () => {
+    const { QueryClient, QueryObserver } = librariesOfDesk('@tanstack/react-query') as Queries;
+    const client = new QueryClient();
+    const look = { look: plainLook, span: spanOf(plainLook, calendar), timeZone };
+    let asked = 0;
+    const of = (...ids: number[]) => ({
+      ...listBeforeQuery(report, look, { parameter: 'product_includes', ids }),
+      queryFn: async () => {
+        asked += 1;
+        return { rows: [] };
+      },
+    });
+    const observer = new QueryObserver(client, of(1, 2));
+    const stop = observer.subscribe(() => undefined);
+    const kept = () => client.getQueryCache().findAll({ queryKey: ['list-before'] }).length;
+    await expect.poll(() => asked).toBe(1);
+    observer.setOptions(of(2, 1));
+    expect([asked, kept()]).toEqual([1, 1]);
+    for (let id = 3; id < 20; id += 1) observer.setOptions(of(2, id));
+    await expect.poll(() => asked).toBe(18);
+    await expect.poll(kept).toBe(1);
+    stop();
   });
 });

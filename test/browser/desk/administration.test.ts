@@ -229,6 +229,11 @@ inDeskShop('embedded', { environment }, (shop) => {
     await page.getByRole('row', { name: /Low stock.*Running/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Low stock to a webhook' }).waitFor();
     const address = page.getByLabel('Webhook url');
+    at.allow(/4(?:00|22) \(/);
+    await address.fill('a\u0000');
+    await button(page, 'Save').click();
+    await page.locator('main').getByRole('alert').waitFor();
+    expect(await address.inputValue()).toBe('a\u0000');
     await address.fill(`https://hooks.shop.example/${'x'.repeat(1_900)}`);
     await button(page, 'Save').click();
     await page.getByText('Settings saved').waitFor();
@@ -302,7 +307,12 @@ inDeskShop('embedded', { environment }, (shop) => {
       const { ana } = slapd.people;
       await button(page, 'Test').click();
       const test = dialog(page, 'Test the directory');
-      await test.getByLabel('User name to look up').fill(ana.uid);
+      const person = test.getByLabel('User name to look up');
+      await person.fill('a\u0000');
+      await test.getByRole('button', { name: 'Test' }).click();
+      await expect.poll(() => person.getAttribute('aria-invalid')).toBe('true');
+      expect(await person.inputValue()).toBe('a\u0000');
+      await person.fill(ana.uid);
       await test.getByLabel('Password of this person').fill('wrong');
       await test.getByRole('button', { name: 'Test' }).click();
       await test.getByText('user_password_wrong').waitFor();

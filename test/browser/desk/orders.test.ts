@@ -81,6 +81,12 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
       ...{ customer_id: customer, user_id: 77, currency: 'CHF', created_at: '2026-01-05T10:00:00Z', test: true },
       ...{ source: { type: 'campaign', name: 'Spring' }, shipping: { first_name: 'Ina' } },
     });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    for (const label of ['Kind of source', 'Name of the source'])
+      await form.getByLabel(label, { exact: true }).fill('');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.waitFor({ state: 'detached' });
+    expect((await api.shop('GET', `/shop/v3/orders/${id}`)).source).toBeNull();
   });
 
   it('shows how many orders are in each status, and only those of one', async () => {

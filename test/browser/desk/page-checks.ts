@@ -90,12 +90,12 @@ export async function observeShifts(page: Page): Promise<() => Promise<number>> 
   return () => page.evaluate(() => (globalThis as unknown as { readonly shift: number }).shift);
 }
 
-/** Observes the pages that are loaded from now on; returns how to read when the last one was answered, by the clock of the browser. */
+/** Observes the pages that are loaded from now on; returns how to read when the last one was answered, in ms since its navigation. */
 export async function observeAnswered(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(`
     new MutationObserver((_, observer) => {
       if (!document.querySelector('main h1') || document.querySelector('[class*="bone"], [aria-busy="true"]')) return;
-      globalThis.answered = performance.timeOrigin + performance.now();
+      globalThis.answered = performance.now();
       observer.disconnect();
     }).observe(document, { subtree: true, childList: true, attributes: true })`);
   return () => page.evaluate('globalThis.answered');

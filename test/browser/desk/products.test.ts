@@ -93,6 +93,8 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
         files: [{ name: '', file: 'part-1.zip' }],
       });
       expect([changed.regular_price, changed.sale_price].map(Number)).toEqual([12.5, 9]);
+      const price = page.getByRole('textbox', { name: /Shirt - S - wide/ });
+      expect(await price.getAttribute('placeholder'), 'without a price of its own').toBe('12.5');
 
       await page.getByText('Shirt - S - wide', { exact: true }).click();
       await form.getByRole('button', { name: 'Move to the bin' }).click();
@@ -101,6 +103,34 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
       await form.waitFor({ state: 'detached' });
       expect((await variation(product, made?.id ?? 0)).status).toBe('trash');
     });
+  });
+
+  it('changes the status and price of chosen products, and refuses a percentage that is none', async () => {
+    const made: number[] = [];
+    for (const name of ['Plate 1', 'Plate 2']) {
+      const product = { name, type: 'simple', status: 'publish', price: '10', regular_price: '12.5' };
+      made.push((await api.shop('POST', '/shop/v3/products', product)).id);
+    }
+    await using at = await opened('/products?q=Plate');
+    const { page } = at;
+    for (const name of ['Plate 1', 'Plate 2']) await page.getByLabel(`Choose ${name}`).check();
+    const bulk = page.locator('section').filter({ has: page.getByRole('heading', { name: '2 products chosen' }) });
+    const percent = bulk.getByLabel('Change the price by percent');
+    const change = bulk.getByRole('button', { name: 'Change', exact: true });
+    await bulk.getByLabel('Set the status').selectOption('private');
+    for (const wrong of ['abc', '-100', '1e999']) {
+      await percent.fill(wrong);
+      expect(await percent.getAttribute('aria-invalid'), wrong).toBe('true');
+      expect(await describedBy(page, percent), wrong).toContain('above −100');
+      expect(await change.isEnabled(), wrong).toBe(false);
+    }
+    await percent.fill('-10');
+    await change.click();
+    await bulk.getByText('2 products changed').waitFor();
+    for (const id of made) {
+      const { status, price, regular_price: regular } = await api.shop('GET', `/shop/v3/products/${id}`);
+      expect([status, Number(price), Number(regular)]).toEqual(['private', 9, 11.25]);
+    }
   });
 
   it('keeps what was typed when a variation changed meanwhile, and shows both values', async () => {

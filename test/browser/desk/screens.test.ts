@@ -154,6 +154,24 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
     expect(faults).toEqual([]);
   });
 
+  it('marks the place of each screen in the bar of a phone', async () => {
+    await using opened = await pages.open({ viewport: phone, isMobile: true, hasTouch: true });
+    const { page, go, signIn } = opened;
+    await signIn();
+    const marked = page.getByRole('navigation', { name: 'Main' }).locator('a[aria-current]:visible');
+    for (const [path, name] of [
+      ['/', 'Overview'],
+      ['/reports/orders', 'Reports'],
+      ['/orders', 'Orders'],
+      ['/stockroom/ledger', 'Stockroom'],
+      ['/customers', 'More'],
+      ['/settings', 'More'],
+    ] as const) {
+      await go(path);
+      expect(await marked.allTextContents(), path).toEqual([name]);
+    }
+  });
+
   it.each([500, 240])('leads to every place from its navigation in a window of 1280 × %i', async (height) => {
     await using opened = await pages.open({ viewport: { width: 1280, height } });
     const { page, go, signIn } = opened;

@@ -38,13 +38,17 @@ const dimensionOf = (filter: FilterDeclaration, label: string, values: readonly 
   values,
 });
 
-/** The dimensions of a row that its report can be filtered by, in the order of its columns. */
-export function dimensionsOf(report: ReportDeclaration, row: ReportRow): readonly Dimension[] {
-  return (report.list?.columns ?? []).flatMap((column) => {
+/** Finds the dimensions of a row that its report can be filtered by, in the order of its columns. */
+export function dimensionsIn(report: ReportDeclaration): (row: ReportRow) => readonly Dimension[] {
+  const filtered = (report.list?.columns ?? []).flatMap((column) => {
     const filter = filterOfColumn(report, column);
-    const values = filter ? valuesOf(filter, column, row).slice(0, MOST_VALUES) : [];
-    return filter && values.length > 0 ? dimensionOf(filter, column.label, values) : [];
+    return filter ? { filter, column } : [];
   });
+  return (row) =>
+    filtered.flatMap(({ filter, column }) => {
+      const values = valuesOf(filter, column, row).slice(0, MOST_VALUES);
+      return values.length > 0 ? dimensionOf(filter, column.label, values) : [];
+    });
 }
 
 /** The filter for the values of a column: by the records that its cells lead to, or by its own words. */

@@ -7,7 +7,7 @@ import { useGo } from '../shell/links.tsx';
 import { useWords } from '../words/words.tsx';
 import { declaredText } from './figures.tsx';
 import { carried, type Look, writeLook } from './look.ts';
-import { type Dimension, dimensionsOf, isNarrowed, narrowed, otherReportsBy } from './narrowing.ts';
+import { type Dimension, dimensionsIn, isNarrowed, narrowed, otherReportsBy } from './narrowing.ts';
 
 interface RowMenuProps {
   /** Name of the row or line. */
@@ -27,7 +27,7 @@ interface ReportRowMenuProps extends Omit<RowMenuProps, 'dimensions'> {
 
 /** The menu of a row of the list of a report. */
 export const ReportRowMenu = ({ row, ...props }: ReportRowMenuProps) => (
-  <RowMenu {...props} dimensions={dimensionsOf(props.report, row)} />
+  <RowMenu {...props} dimensions={dimensionsIn(props.report)(row)} />
 );
 
 /** What a row or line can be narrowed to: only its values, without them, and other reports about it. */

@@ -6,7 +6,7 @@ import { type MenuPlace, under } from '../kit/menu.tsx';
 import { useNarrow } from '../kit/narrow.ts';
 import type { Column } from '../kit/table/table.tsx';
 import type { Looking } from '../looks/look-tools.tsx';
-import { dimensionsOf } from '../looks/narrowing.ts';
+import { dimensionsIn } from '../looks/narrowing.ts';
 import { ReportRowMenu } from '../looks/row-menu.tsx';
 import { useWords } from '../words/words.tsx';
 import css from './reports.module.css';
@@ -88,9 +88,10 @@ export function useNarrowingMenus(
   { look, set }: Looking,
   given: Pick<RowMenusGiven, 'columns' | 'nameOf'>,
 ): RowMenus {
+  const dimensionsOf = dimensionsIn(report);
   return useRowMenus({
     ...given,
-    hasMenu: (row) => dimensionsOf(report, row).length > 0,
+    hasMenu: (row) => dimensionsOf(row).length > 0,
     menuOf: (opened) => (
       <ReportRowMenu {...opened} label={given.nameOf(opened.row)} look={look} onNarrow={set} report={report} />
     ),

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import type { LiveState } from '../data/live.ts';
 import { Key } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
@@ -85,7 +86,9 @@ const LiveMark = ({ live }: { readonly live: LiveState }) => {
 /** The navigation at the bottom of a phone: five places. */
 export function PhoneBar({ screens }: { readonly screens: readonly ScreenRow[] }) {
   const words = useWords();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const places = screens.filter(({ menu }) => menu?.onPhone).slice(0, 4);
+  const isAmong = places.some(({ path }) => `${pathname}/`.startsWith(`${path}/`));
   return (
     <nav aria-label={words.shell.main} className={`${css.bar} not-printed`} data-navigation>
       {places.map(({ name, path, menu }) => (
@@ -94,7 +97,7 @@ export function PhoneBar({ screens }: { readonly screens: readonly ScreenRow[] }
           <span>{screenName(words, name)}</span>
         </ScreenLink>
       ))}
-      <ScreenLink className={css.place} to="/more">
+      <ScreenLink aria-current={isAmong ? undefined : 'true'} className={css.place} to="/more">
         <Icon name="more" size={20} />
         <span>{words.shell.more}</span>
       </ScreenLink>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type BulkResult, type BulkChange as ChangeOfOne, changeProducts } from '../data/shop/bulk-change.ts';
 import type { Product } from '../data/shop-records.ts';
 import { useWriting } from '../data/writing.ts';
@@ -25,8 +25,11 @@ export function BulkChange({ products, onClose }: BulkProps) {
   const [percent, setPercent] = useState('');
   const [done, setDone] = useState(0);
   const [results, setResults] = useState<readonly BulkResult[]>();
+  const faultId = useId();
   const factor = 1 + Number(percent.replace(',', '.') || 'NaN') / 100;
-  const isReady = status !== '' || (Number.isFinite(factor) && factor > 0);
+  const isPriced = !['', '-'].includes(percent.trim());
+  const isWrong = isPriced && !(Number.isFinite(factor) && factor > 0);
+  const isReady = (status !== '' || isPriced) && !isWrong;
   const writing = useWriting({
     write: (changes: readonly ChangeOfOne[], headers) =>
       changeProducts(changes, { key: headers['Idempotency-Key'], onProgress: setDone }),
@@ -65,6 +68,8 @@ export function BulkChange({ products, onClose }: BulkProps) {
             ))}
           </select>
           <input
+            aria-describedby={isWrong ? faultId : undefined}
+            aria-invalid={isWrong || undefined}
             aria-label={words.product.priceChange}
             className={`${inputClass} ${css.percent}`}
             inputMode="decimal"
@@ -77,6 +82,11 @@ export function BulkChange({ products, onClose }: BulkProps) {
             {words.product.run}
           </Button>
           {close}
+          {isWrong && (
+            <small className={css.fault} id={faultId} role="alert">
+              {words.product.priceChangeFault}
+            </small>
+          )}
         </Filters>
       )}
       <Trouble error={writing.error} />

@@ -1,3 +1,5 @@
+import { dateFormat } from './once.ts';
+
 /** A day on the clock of the shop: `2026-11-24`. */
 export type Day = string;
 
@@ -159,8 +161,8 @@ export const possibleIntervals = (range: DayRange): readonly Interval[] => {
 
 /** The day of a moment on the clock of a time zone. */
 export const dayIn = (moment: Date, timeZone: string): Day =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+  dateFormat({ locale: 'en-CA', timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
 
 /** The time of day of a moment on the clock of a time zone: `14:05:59`. */
 export const timeIn = (moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(moment);
+  dateFormat({ locale: 'en-GB', timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(moment);

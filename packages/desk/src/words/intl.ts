@@ -1,4 +1,5 @@
 import type { Day, DayRange, Interval } from './calendar.ts';
+import { dateFormat, once } from './once.ts';
 
 /** How a shop and a reader write numbers and dates. */
 export interface Conventions {
@@ -111,7 +112,7 @@ const unitWriters = ({ money, moneyShort, count, average, percent }: NumberWrite
 });
 
 function dateWriters({ locale, timeZone }: Conventions) {
-  const date = once((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+  const date = (options: Intl.DateTimeFormatOptions) => dateFormat({ locale, ...options });
   const full = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
   const moment = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
   const exact = { dateStyle: 'medium', timeStyle: 'long', timeZone } as const;
@@ -139,16 +140,6 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 const largestUnit = (seconds: number): readonly [Intl.RelativeTimeFormatUnit, number] =>
   units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-
-function once<O extends object, F>(make: (options: O) => F): (options: O) => F {
-  const made = new Map<string, F>();
-  return (options) => {
-    const key = JSON.stringify(options);
-    const known = made.get(key) ?? make(options);
-    made.set(key, known);
-    return known;
-  };
-}
 
 /** Writes a bucket of a chart: an hour, a day, a week as a range, a month, a quarter or a year. */
 export function bucketName(formats: Formats, { start, end }: Bucket, interval: Interval): string {

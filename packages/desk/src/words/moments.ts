@@ -1,8 +1,10 @@
 import type { Day } from './calendar.ts';
+import { dateFormat } from './once.ts';
 
 /** What the clock of a zone shows at a moment, as if it were UTC (ms). */
 function clockAt(time: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en', {
+  const parts = dateFormat({
+    locale: 'en',
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

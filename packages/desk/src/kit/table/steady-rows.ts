@@ -26,9 +26,11 @@ export function useSteadyRows<Row>(
   const place = useRef<HTMLDivElement>(null);
   const [kept, setKept] = useState({ question, rows });
   const isOther = kept.question !== question || kept.rows === undefined;
+  // While it renders: an effect would render all rows twice.
+  if (isOther && question !== undefined && rows !== undefined) setKept({ question, rows });
   useLayoutEffect(() => {
-    if (question === undefined || kept.rows === rows) return;
-    if (isOther || !(isPaged || isInUse(place.current))) setKept({ question, rows });
+    if (question === undefined || isOther || kept.rows === rows) return;
+    if (!(isPaged || isInUse(place.current))) setKept({ question, rows });
   }, [rows, question]);
   if (isOther || rows === undefined || kept.rows === undefined) {
     return { rows, newer: 0, showNewer: () => undefined, place };

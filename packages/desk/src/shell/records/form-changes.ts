@@ -43,7 +43,10 @@ interface Known {
   readonly now: object | undefined;
 }
 
-/** Members of the form that differ from the opened record, in its shape; of a new record those that are not empty. */
+/**
+ * Members of the form that differ from the opened record, in its shape; of a new record those that are not empty. A group such as
+ * `billing` without values is null.
+ */
 export function changesOf(filled: FilledForm, fields: readonly FieldRow[], { opened, now }: Known): object {
   const changes: Record<string, unknown> = {};
   for (const field of fields) {
@@ -54,8 +57,14 @@ export function changesOf(filled: FilledForm, fields: readonly FieldRow[], { ope
     const group = { ...(memberAt(now, parent) as object), ...(changes[parent] as object) };
     changes[parent] = child === undefined ? value : { ...group, [child]: value };
   }
-  return changes;
+  const groups = new Set(fields.flatMap(({ path }) => (path.includes('.') ? (path.split('.')[0] ?? []) : [])));
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [name, groups.has(name) ? orNull(value as Members) : value]),
+  );
 }
+
+const orNull = (group: Members): Members | null =>
+  Object.values(group).every((value) => value === null) ? null : group;
 
 interface Written {
   readonly field: FieldRow;

@@ -147,6 +147,7 @@ function PriceField({ row, typed, isEditable, onText, onPaste }: PriceProps) {
         maxLength={20}
         onChange={({ target }) => onText(target.value)}
         onPaste={onPaste}
+        placeholder={priceText(row.regular_price)}
         value={typed?.text ?? priceText(row.price)}
       />
       {typed?.fault && (

@@ -237,6 +237,7 @@ export const shopIn = (plural: Plural) => ({
     bulk: (n: number) => plural(n, { one: '# product chosen', other: '# products chosen' }),
     setStatus: 'Set the status',
     priceChange: 'Change the price by percent',
+    priceChangeFault: 'A number above −100, such as −5 or 7.5.',
     run: 'Change',
     changed: (n: number) => plural(n, { one: '# product changed', other: '# products changed' }),
     refused: (n: number) => plural(n, { one: '# refused', other: '# refused' }),

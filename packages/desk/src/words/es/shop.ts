@@ -236,6 +236,7 @@ export const shopIn = (plural: Plural): Words['shop'] => ({
     bulk: (n) => plural(n, { one: '# producto elegido', other: '# productos elegidos' }),
     setStatus: 'Poner el estado',
     priceChange: 'Cambiar el precio en por ciento',
+    priceChangeFault: 'Un número mayor que −100, como −5 o 7,5.',
     run: 'Cambiar',
     changed: (n) => plural(n, { one: '# producto cambiado', other: '# productos cambiados' }),
     refused: (n) => plural(n, { one: '# rechazado', other: '# rechazados' }),
