@@ -16,7 +16,7 @@ export interface SourceOptions {
 }
 
 /** The lines of a file, and the batches that they are parsed into. */
-interface OpenFile {
+interface BatchReading {
   readonly lines: LinesAhead;
   readonly batches: AsyncGenerator<RecordBatch, void, undefined>;
 }
@@ -27,7 +27,7 @@ interface OpenFile {
  */
 export class BatchSource {
   readonly #options: SourceOptions;
-  #file: OpenFile | undefined;
+  #file: BatchReading | undefined;
   /** The pending read of the next batch. */
   #pending: Promise<IteratorResult<RecordBatch, void>> | undefined;
   #buffered: (readonly SourceLine[])[] = [];
@@ -117,12 +117,12 @@ export class BatchSource {
     return this.#opened().batches.next();
   }
 
-  #opened(): OpenFile {
+  #opened(): BatchReading {
     this.#file ??= this.#open();
     return this.#file;
   }
 
-  #open(): OpenFile {
+  #open(): BatchReading {
     const { open, most, stops } = this.#options;
     const lines = new LinesAhead(open(), MAX_READ_AHEAD);
     return { lines, batches: batchesOf(lines, { most, stops, before: this.#before, isPassed: true }) };
