@@ -1,13 +1,24 @@
-import { setImmediate } from 'node:timers/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { openBackroom } from '@backroom/composition';
-import { planSample, sampleLines } from '@backroom/core/sample';
+import { planSample } from '@backroom/core/sample';
 
-// A process of its own, so that its memory is that of an import: imports a sample and reports its rate.
+// A process of its own, so that its memory is that of an import: imports the file of a sample and reports its rate.
 // Arguments: the place (an address, or `folder:…`), how many orders.
 const [place = '', orders = '1000'] = process.argv.slice(2);
 const database = place.startsWith('folder:')
   ? ({ kind: 'embedded', folder: place.slice('folder:'.length) } as const)
   : ({ kind: 'server', url: place, poolSize: 4 } as const);
+const folder = await mkdtemp(join(tmpdir(), 'backroom-sample-'));
+const file = join(folder, 'sample.ndjson');
+const [code] = await once(fork(fileURLToPath(new URL('sample-file.ts', import.meta.url)), [file, orders]), 'exit');
+if (code !== 0) throw new Error('The sample was not written.');
 const backroom = await openBackroom({ database });
 const { core, actor } = backroom;
 const plan = planSample({ orders: Number(orders), years: 3, seed: 1, until: '2026-01-01' });
@@ -16,17 +27,8 @@ const before = plan.customers + 1_000 + plan.products * 2;
 /** When the import had done how many lines. */
 const marks: { readonly line: number; readonly at: number }[] = [];
 const since = performance.now();
-/** As they would come from a file: some at a time. */
-async function* lines() {
-  let count = 0;
-  for (const line of sampleLines(plan)) {
-    count += 1;
-    if (count % 64 === 0) await setImmediate();
-    yield line;
-  }
-}
 const report = await core.interchange.importRecords(actor, {
-  open: lines,
+  open: () => createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }),
   onError: 'stop',
   chunk: 5_000,
   onProgress: ({ rows }) => void marks.push({ line: rows, at: performance.now() }),
@@ -52,4 +54,5 @@ process.send?.({
   memory: Math.round(process.resourceUsage().maxRSS / 1_024),
 });
 await backroom.close();
+await rm(folder, { recursive: true });
 process.disconnect?.();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedBackroom, openBackroom } from '@backroom/composition';
 import type { FactStore } from '@backroom/core/analytics';
+import { serverEnvironment } from '../support/server-environment.ts';
 
 type Say = (text: string) => void;
 
@@ -21,7 +22,10 @@ interface Imported {
 /** Imports a sample into an empty database and reports the rate of the first and the last tenth. */
 export async function measureImport(place: string, orders: number, say: Say): Promise<void> {
   const script = fileURLToPath(new URL('commerce-import.ts', import.meta.url));
-  const child = fork(script, [place, String(orders)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(script, [place, String(orders)], {
+    env: { ...process.env, ...serverEnvironment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const [reported] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [undefined])]);
   const imported = reported as Imported | undefined;
   if (!imported || imported.failed > 0) throw new Error(`The import failed: ${JSON.stringify(imported?.problems)}`);

@@ -21,6 +21,8 @@ import { MikroUnitOfWork } from './unit-of-work.ts';
 export interface Database<T = Tables> extends BackroomDatabase {
   readonly orm: MikroORM;
   readonly unitOfWork: MikroUnitOfWork<T>;
+  /** Maximum number of connections. */
+  readonly connections: number;
   /** Returns the query builder of the surrounding unit of work, else of the pool. Call it for each statement. */
   kysely(): Kysely<T>;
   /** Runs work on one snapshot of the data, read-only; other statements of the work have the same snapshot. */
@@ -81,6 +83,7 @@ class OpenDatabase<T> implements Database<T> {
   readonly kind: DatabaseOptions['kind'];
   readonly orm: MikroORM;
   readonly unitOfWork: MikroUnitOfWork<T>;
+  readonly connections: number;
   readonly #parts: OpenParts<T>;
   readonly #answering: Answering<T>;
   readonly storage: Connecting['storage'];
@@ -93,6 +96,7 @@ class OpenDatabase<T> implements Database<T> {
     this.storage = parts.storage;
     this.kind = options.kind;
     this.orm = orm;
+    this.connections = parts.driver.options.max;
     const { onEffectFailure = () => {}, onCommit, requestLimits } = options;
     this.unitOfWork = new MikroUnitOfWork({
       entityManager: orm.em,

@@ -65,7 +65,7 @@ export interface FactStore extends ProductFacts {
   /** Deletes the data of deleted customers without rows. */
   forgetCustomers(customerIds: readonly number[]): Promise<void>;
   /**
-   * Moves pending rows into their roll-ups; returns their number. Only one process at a time does.
+   * Moves pending rows into their roll-ups; returns their number. Those that another process is moving are left to it.
    */
   refresh(): Promise<number>;
   /** Counts the pending rows. */

@@ -1,8 +1,9 @@
+import { LinesAhead } from './lines-ahead.ts';
 import { batchesOf, type RecordBatch, type SourceLine } from './read-lines.ts';
 
 /** Maximum characters buffered for a retry; for a larger part the file is reopened. */
 const MAX_BUFFERED = 16 * 1024 * 1024;
-/** Maximum characters read ahead; their parsed records take several times the memory. */
+/** Maximum characters read ahead. */
 const MAX_READ_AHEAD = 8 * 1024 * 1024;
 
 export interface SourceOptions {
@@ -14,20 +15,28 @@ export interface SourceOptions {
   readonly stops: boolean;
 }
 
+/** The lines of a file, and the batches that they are parsed into. */
+interface BatchReading {
+  readonly lines: LinesAhead;
+  readonly batches: AsyncGenerator<RecordBatch, void, undefined>;
+}
+
 /**
  * The batches of a file, in parts (one unit of work each). The lines of a part are buffered until it is committed, so that
  * it can be replayed after a collision: a stream cannot be read twice.
  */
 export class BatchSource {
   readonly #options: SourceOptions;
-  #batches: AsyncGenerator<RecordBatch, void, undefined> | undefined;
+  #file: BatchReading | undefined;
   /** The pending read of the next batch. */
   #pending: Promise<IteratorResult<RecordBatch, void>> | undefined;
   #buffered: (readonly SourceLine[])[] = [];
   /** Characters of the part so far. */
   #length = 0;
-  /** Batches read ahead. */
-  #readAhead: RecordBatch[] = [];
+  /** The parsed next batch. */
+  #ready: RecordBatch | undefined;
+  /** Number of records to read ahead, of which those beyond the next batch are not parsed. */
+  #ahead = 0;
   /** Number of the last line before the part, and of the last line read. */
   #before = 0;
   #line = 0;
@@ -42,7 +51,9 @@ export class BatchSource {
     if (this.#length > MAX_BUFFERED) await this.#reopen();
     else yield* batchesOf(this.#buffered.flat(), { most, stops, before: this.#before });
     for (;;) {
-      const batch = this.#readAhead.shift() ?? (await this.#next());
+      const ready = this.#ready;
+      this.#ready = undefined;
+      const batch = ready ?? (await this.#next());
       if (!batch) return;
       this.#keep(batch);
       yield batch;
@@ -54,12 +65,10 @@ export class BatchSource {
    * transaction should be open while waiting.
    */
   async hasMore(records: number): Promise<boolean> {
-    while (sumOf(this.#readAhead, ({ entries }) => entries.length) < records && this.#room() > 0) {
-      const batch = await this.#next();
-      if (!batch) break;
-      this.#readAhead.push(batch);
-    }
-    return this.#readAhead.length > 0;
+    this.#ahead = records;
+    await this.#fill();
+    this.#ready ??= await this.#next();
+    return this.#ready !== undefined;
   }
 
   /** Marks the part as committed; the next batch begins another one. */
@@ -70,31 +79,32 @@ export class BatchSource {
 
   /** Closes the file. */
   async close(): Promise<void> {
-    await this.#batches?.return();
+    await this.#file?.batches.return();
+    await this.#file?.lines.close();
   }
 
   /**
-   * Prefetches a batch if there is room. Called once for each batch that is written, it keeps as many records read ahead as
+   * Prefetches the next batch. Called once for each batch that is written, it keeps as many records read ahead as
    * `hasMore` read, so that the next part begins at once.
    */
   prefetch(): void {
-    if (this.#pending || this.#room() <= 0) return;
+    if (this.#pending || this.#ready) return;
     const pending = this.#begin();
     this.#pending = pending;
     pending.then(
       ({ value }) => {
         if (this.#pending !== pending || !value) return;
         this.#pending = undefined;
-        this.#readAhead.push(value);
+        this.#ready = value;
+        return this.#fill();
       },
       // The error is thrown when the batch is consumed.
       () => {},
     );
   }
 
-  /** Characters that may still be read ahead. */
-  #room(): number {
-    return MAX_READ_AHEAD - sumOf(this.#readAhead, ({ length }) => length);
+  #fill(): Promise<void> {
+    return this.#opened().lines.fill(this.#ahead - (this.#ready?.entries.length ?? 0));
   }
 
   async #next(): Promise<RecordBatch | undefined> {
@@ -104,9 +114,18 @@ export class BatchSource {
   }
 
   #begin(): Promise<IteratorResult<RecordBatch, void>> {
+    return this.#opened().batches.next();
+  }
+
+  #opened(): BatchReading {
+    this.#file ??= this.#open();
+    return this.#file;
+  }
+
+  #open(): BatchReading {
     const { open, most, stops } = this.#options;
-    this.#batches ??= batchesOf(open(), { most, stops, before: this.#before, isPassed: true });
-    return this.#batches.next();
+    const lines = new LinesAhead(open(), MAX_READ_AHEAD);
+    return { lines, batches: batchesOf(lines, { most, stops, before: this.#before, isPassed: true }) };
   }
 
   #keep({ lines, line, length }: RecordBatch): void {
@@ -123,12 +142,9 @@ export class BatchSource {
 
   async #reopen(): Promise<void> {
     await this.close();
-    this.#batches = undefined;
+    this.#file = undefined;
     this.#pending = undefined;
-    this.#readAhead = [];
+    this.#ready = undefined;
     this.#clearBuffer();
   }
 }
-
-const sumOf = (batches: readonly RecordBatch[], member: (batch: RecordBatch) => number): number =>
-  batches.reduce((sum, batch) => sum + member(batch), 0);

@@ -1,7 +1,7 @@
 /** Building blocks shared by the contexts and their adapters: texts, tables, pacing, rate limits. */
 
 export { canonical } from './change.ts';
-export type { StageGates } from './concurrency/pipeline.ts';
+export { type StageGates, settleAll } from './concurrency/pipeline.ts';
 export {
   atOnce,
   type PausingWork,

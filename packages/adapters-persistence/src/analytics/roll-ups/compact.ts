@@ -1,3 +1,4 @@
+import { settleAll } from '@backroom/core/kernel';
 import { type Kysely, sql } from 'kysely';
 import { advisoryLocks } from '../../connection/advisory-locks.ts';
 import type { Database } from '../../database.ts';
@@ -6,37 +7,58 @@ import { keepAllMoved } from './category-sums.ts';
 import { rollUps } from './level-families.ts';
 import { dropZeros, movePending, type RollUp, recountLevels } from './levelled.ts';
 
-/** Advisory lock of the process that moves pending rows; writers of facts do not take it. */
+/** Advisory lock that movers of pending rows share, each with another one on its table; writers of facts take none. */
 const LOCK = sql.lit(advisoryLocks.pendingSums);
+/** Above this number of bytes, those of an import, pending rows are moved on two connections at once. */
+const MUCH = 4 * 1_048_576;
 /** Above this number of moved rows, those of an import, empty pages are given back. */
 const MANY = 20_000;
 
+/** Pending rows of a table, and what moves them. */
+interface PendingWork {
+  readonly pending: string;
+  readonly move: (db: Kysely<Tables>) => Promise<number>;
+}
+
 /**
- * Moves all committed pending rows into their levels; returns how many. Ends when another process is moving them. Each
- * snapshot sees a row either pending or moved, because both happen in one statement.
+ * Moves all committed pending rows into their levels; returns how many. Leaves out tables of which another process is moving them.
+ * Each snapshot sees a row either pending or moved, because both happen in one statement.
  */
 export async function compactPending(database: Database): Promise<number> {
-  const works = [
+  const works: readonly PendingWork[] = [
     ...rollUps.map((rollUp) => ({ pending: rollUp.pending, move: moveLevels(rollUp) })),
     { pending: 'customer_tally', move: mergeTally },
   ];
-  const { rows: found } = await sql<{ pending: string }>`${sql.join(
+  const { rows: found } = await sql<{ pending: string; size: number }>`${sql.join(
     works.map(
       ({ pending }) =>
-        sql`select ${sql.lit(pending)} as pending where exists (select from ${sql.raw(pending)} offset ${kept(pending)})`,
+        sql`select ${sql.lit(pending)} as pending, pg_relation_size(${sql.lit(pending)}::regclass)::float8 as size
+          where exists (select from ${sql.raw(pending)} offset ${kept(pending)})`,
     ),
     sql` union all `,
   )}`.execute(database.kysely());
-  const tables = new Set(found.map(({ pending }) => pending));
+  const sizes = new Map(found.map(({ pending, size }) => [pending, size]));
+  const sizeOf = ({ pending }: PendingWork): number => sizes.get(pending) ?? 0;
+  // The largest first, so that connections end at about the same time.
+  const waiting = works.filter(({ pending }) => sizes.has(pending)).toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const isMuch = found.reduce((sum, { size }) => sum + size, 0) > MUCH;
   let moved = 0;
-  for (const { pending, move } of works.filter((work) => tables.has(work.pending))) {
-    const rows = await database.unitOfWork.run(() => moveAlone(database.kysely(), move));
-    // Scans of the table read its dead rows and empty pages too. Few pages are not truncated, because that locks out writers.
-    const truncating = sql.raw(String(rows > MANY));
-    if (rows > 0) await sql`vacuum (truncate ${truncating}) ${sql.raw(pending)}`.execute(database.kysely());
-    moved += rows;
-  }
+  const moveOthers = async (): Promise<void> => {
+    for (let work = waiting.shift(); work; work = waiting.shift()) {
+      const rows = await moveAndVacuum(database, work);
+      moved += rows;
+    }
+  };
+  await settleAll(Array.from({ length: Math.min(isMuch ? 2 : 1, database.connections) }, moveOthers));
   return moved;
+}
+
+async function moveAndVacuum(database: Database, work: PendingWork): Promise<number> {
+  const rows = await database.unitOfWork.run(() => moveAlone(database.kysely(), work));
+  // Scans of the table read its dead rows and empty pages too. Few pages are not truncated, because that locks out writers.
+  const truncating = sql.raw(String(rows > MANY));
+  if (rows > 0) await sql`vacuum (truncate ${truncating}) ${sql.raw(work.pending)}`.execute(database.kysely());
+  return rows;
 }
 
 /** Number of rows that stay: that of customers is a sum of rows, and one of them is what the others are merged into. */
@@ -52,8 +74,10 @@ async function mergeTally(db: Kysely<Tables>): Promise<number> {
 /** All tables of pending rows. */
 export const pendingTables: readonly string[] = rollUps.map(({ pending }) => pending);
 
-async function moveAlone(db: Kysely<Tables>, move: (db: Kysely<Tables>) => Promise<number>): Promise<number> {
-  const lock = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as is_mine`.execute(db);
+async function moveAlone(db: Kysely<Tables>, { pending, move }: PendingWork): Promise<number> {
+  const lock = await sql<{ is_mine: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${LOCK})
+      and pg_try_advisory_xact_lock(${LOCK}, ${sql.lit(pending)}::regclass::oid::int) as is_mine`.execute(db);
   return lock.rows[0]?.is_mine ? move(db) : 0;
 }
 
@@ -71,7 +95,7 @@ const moveLevels =
     return moved;
   };
 
-/** Waits for the process that moves pending rows, and keeps others from it until the end of the unit of work. */
+/** Waits for all movers of pending rows, and keeps others from it until the end of the unit of work. */
 const holdPending = (db: Kysely<Tables>): Promise<unknown> => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
 
 /**
