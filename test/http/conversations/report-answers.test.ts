@@ -48,6 +48,17 @@ onEveryDatabase(
       expect(Object.values(answers).filter(({ answer }) => !answer)).toEqual([]);
     });
 
+    it('are answered with the measures that they name, and no others', async () => {
+      const asked = { report: 'orders/stats', ...range, interval: 'year', fields: ['orders_count', 'net_revenue'] };
+      const { answers } = (await ask({ asked })).body;
+      const { totals, intervals = [] } = (answers.asked?.answer ?? {}) as {
+        readonly totals?: object;
+        readonly intervals?: readonly { readonly subtotals: object }[];
+      };
+      const names = [totals, intervals[0]?.subtotals].map((each) => Object.keys(each ?? {}).toSorted());
+      expect(names).toEqual(Array.from({ length: 2 }, () => ['net_revenue', 'orders_count', 'segments']));
+    });
+
     it('are answered with an entity tag, and with 304 as long as nothing changes', async () => {
       const first = await ask(screen);
       expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-cache' } });

@@ -153,6 +153,64 @@ export function monthsIn(days: Span): { readonly whole: Span | undefined; readon
   };
 }
 
+/** Whole days of a range, and its partial days. */
+type DividedDays = DividedRange & { readonly days: Span };
+
+/** Months, the days beside them, and the days to be taken off. */
+export interface MonthsAround {
+  readonly whole: Span | undefined;
+  readonly edges: readonly Span[];
+  readonly off: readonly Span[];
+}
+
+/**
+ * The months of a range of days, as the first days of the first and last month, with the days at its ends that are in none of them,
+ * or in them and not in the range: whichever are fewer. Months with partial days are none of them.
+ */
+export function monthsAround({ days: { first, last }, cuts }: DividedDays): MonthsAround {
+  const begin = startOfInterval(first, 'month');
+  const end = startOfInterval(last, 'month');
+  const inner = { first: endOfInterval(begin, 'month'), last: end };
+  const ends =
+    begin === end
+      ? [{ first, last }]
+      : [
+          { first, last: inner.first },
+          { first: inner.last, last },
+        ];
+  const others = ends.map(othersInMonth);
+  const isMonth = ends.map(
+    (days, index) =>
+      lengthOf(others[index] ?? []) < lengthOf([days]) && !cuts.some((cut) => monthOf(cut) === monthOf(days)),
+  );
+  const whole = {
+    first: isMonth[0] ? begin : dayFrom(inner.first, 1),
+    last: isMonth.at(-1) ? end : startOfInterval(dayFrom(end, -1), 'month'),
+  };
+  return {
+    whole: whole.first <= whole.last ? whole : undefined,
+    edges: ends.filter((_, index) => !isMonth[index]),
+    off: others.flatMap((off, index) => (isMonth[index] ? off : [])),
+  };
+}
+
+const monthOf = ({ first }: Span): string => first.slice(0, 7);
+
+/** The other days of the month of some days. */
+function othersInMonth({ first, last }: Span): readonly Span[] {
+  const begin = startOfInterval(first, 'month');
+  const end = endOfInterval(begin, 'month');
+  const before = { first: begin, last: dayFrom(first, -1) };
+  const after = { first: dayFrom(last, 1), last: end };
+  return [before, after].filter((span) => span.first <= span.last);
+}
+
+const lengthOf = (spans: readonly Span[]): number =>
+  spans.reduce(
+    (days, { first, last }) => days + 1 + Temporal.PlainDate.from(first).until(last, { largestUnit: 'day' }).days,
+    0,
+  );
+
 /** The whole years of a range of months, as their first days, and the months at the edges; all months by their first days. */
 export function yearsIn(months: Span): { readonly years: Span | undefined; readonly months: readonly Span[] } {
   const first = Temporal.PlainDate.from(months.first);

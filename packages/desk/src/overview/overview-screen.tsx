@@ -59,7 +59,9 @@ function usePrepare({ look, spanFor, timeZone }: Looking, reports: readonly Repo
   return async (period: Preset): Promise<void> => {
     const span = spanFor(period);
     const next = { ...look, period };
-    const stats = sources.flatMap((slug) => reports?.filter((each) => each.slug === slug) ?? []);
+    const stats = sources.flatMap(
+      (slug) => reports?.filter((each) => each.slug === slug && isShown(each, chosen)) ?? [],
+    );
     const lists = boards.flatMap((board) => {
       const report = reports?.find(({ slug }) => slug === board.report);
       return report ? [{ report, look: boardLook({ look: next }, board) }] : [];
@@ -119,10 +121,11 @@ function useSources(
   const [first, second, third] = sources.map(find);
   const options = (report: ReportDeclaration | undefined) => ({
     ...statsQuery(report ?? nothing, look, { span, timeZone, ...shownOf(report, chosen) }),
-    enabled: report !== undefined,
+    enabled: isShown(report, chosen),
   });
   const queries = [useQuery(options(first)), useQuery(options(second)), useQuery(options(third))];
-  return queries.map((query, index) => ({ report: [first, second, third][index], query }));
+  const answers = queries.map((query, index) => ({ report: [first, second, third][index], query }));
+  return answers.filter(({ report }) => !report || isShown(report, chosen));
 }
 
 const nothing: ReportDeclaration = {
@@ -142,6 +145,9 @@ const shownOf = (report: ReportDeclaration | undefined, chosen: readonly string[
   fields: fieldsOf(report, chosen),
   totalsBefore: report?.slug !== 'revenue',
 });
+
+const isShown = (report: ReportDeclaration | undefined, chosen: readonly string[]): boolean =>
+  fieldsOf(report, chosen).length > 0;
 
 /** The measures of a report that the screen shows. */
 const fieldsOf = (report: ReportDeclaration | undefined, chosen: readonly string[]): readonly string[] =>

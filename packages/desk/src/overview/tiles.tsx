@@ -23,7 +23,7 @@ const usual = [
   'revenue.net_revenue',
   'orders.orders_count',
   'orders.avg_order_value',
-  'products.items_sold',
+  'orders.num_items_sold',
   'revenue.refunds',
 ];
 const MOST = 8;

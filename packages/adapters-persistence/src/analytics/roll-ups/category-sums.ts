@@ -50,9 +50,9 @@ export const categorySums: PeriodTable = {
   table: 'category_level',
   sums,
   pending: { table: categoryRollUp.pending, start: () => 'start', column: (name) => name },
-  facts: ({ level, names, where }) => sql`
+  facts: ({ level, names, where, sign = sql.lit(1) }) => sql`
     select ${sql.raw([level, 'start', ...names].join(', '))}
-    from (${byCategory(sql`select *, 1 as sign from line_fact where ${where}`, sql.raw('product_category_link'))}) c`,
+    from (${byCategory(sql`select *, ${sign} as sign from line_fact where ${where}`, sql.raw('product_category_link'))}) c`,
 };
 
 /** All of it counted by the present links. */

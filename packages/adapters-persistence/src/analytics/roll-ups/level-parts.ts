@@ -24,6 +24,8 @@ export interface LevelReading {
   readonly spans: readonly LevelSpan[];
   /** What is counted from facts beside levels. */
   readonly edges: readonly FactSpan[];
+  /** Facts in these levels that are not in the range. */
+  readonly off: readonly FactSpan[];
   readonly columns: readonly string[];
   /** SQL over the columns of `t`, to be read as columns. */
   readonly values: readonly string[];
@@ -38,8 +40,8 @@ interface LevelPart extends Pick<LevelReading, 'rows' | 'date'> {
   /** Levels that a range reads. */
   readonly levels: Set<keyof typeof levels>;
   readonly values: Map<string, string>;
-  /** Predicates of facts, and whether these have their moments. */
-  readonly facts: Map<string, { readonly where: Piece; readonly isByHour: boolean }>;
+  /** Predicates of facts, whether these have their moments, and their sign if some are taken off. */
+  readonly facts: Map<string, { readonly where: Piece; readonly isByHour: boolean; readonly sign: Piece | undefined }>;
   /** The CTEs of ranges. */
   readonly ranges: Map<string, Piece>;
   /** The CTEs of two ranges, by name. */
@@ -55,25 +57,27 @@ export class LevelParts {
 
   /** The CTE of the range, and the columns of the values in it. */
   read(reading: LevelReading): { readonly name: string; readonly values: readonly string[] } {
-    const { rows, spans, edges, excluded, isByHour } = reading;
+    const { rows, spans, edges, off, excluded, isByHour } = reading;
     const part = this.#partOf(reading);
     for (const column of [...reading.columns, ...reading.values.flatMap(namesIn)]) part.columns.add(column);
     for (const [level] of spans) part.levels.add(level);
     const values = reading.values.map((value) => `value_${numberOf(part.values, value, value)}`);
+    const all = [...edges, ...off];
     const facts =
-      edges.length === 0
+      all.length === 0
         ? []
         : [
-            numberOf(part.facts, JSON.stringify([edges, excluded, isByHour]), {
-              where: factsOf(rows, edges, excluded),
+            numberOf(part.facts, JSON.stringify([edges, off, excluded, isByHour]), {
+              where: factsOf(rows, all, excluded),
               isByHour,
+              sign: off.length === 0 ? undefined : sql`case when ${within(off)} then -1 else 1 end`,
             }),
           ];
-    const within = spans.map(
+    const ofLevels = spans.map(
       ([level, { first, last }]) => sql`${sql.raw(`level = ${levels[level]} and start`)} between ${first} and ${last}`,
     );
-    const all = [...within, ...facts.map((index) => sql.raw(`level = ${FACTS + index}`))];
-    const range = sql`select * from ${sql.raw(part.name)} where ${all.length === 0 ? sql.lit(false) : sql.join(all, sql` or `)}`;
+    const read = [...ofLevels, ...facts.map((index) => sql.raw(`level = ${FACTS + index}`))];
+    const range = sql`select * from ${sql.raw(part.name)} where ${read.length === 0 ? sql.lit(false) : sql.join(read, sql` or `)}`;
     return { name: `${part.name}_${numberOf(part.ranges, JSON.stringify([spans, facts]), range)}`, values };
   }
 
@@ -127,6 +131,13 @@ function numberOf<V>(all: Map<string, V>, key: string, value: V): number {
   return [...all.keys()].indexOf(key);
 }
 
+/** Predicate of facts of whole days. */
+const within = (spans: readonly FactSpan[]): Piece =>
+  sql.join(
+    spans.map(({ column, first, last }) => sql`${sql.raw(column)} between ${first} and ${last}`),
+    sql` or `,
+  );
+
 /** Predicate of the facts at the edges of a range. */
 function factsOf(
   rows: LevelReading['rows'],
@@ -154,7 +165,7 @@ function rowsOf(part: LevelPart): Piece {
   const moment = (of: string) => (isByHour ? [of] : []);
   const ofFacts = [...facts.values()].map(({ where, ...each }, index) => {
     const all = [...names, ...moment(each.isByHour ? `${date}_at` : 'null::timestamp')];
-    return rows.facts({ level: FACTS + index, date, names: all, where });
+    return rows.facts({ level: FACTS + index, date, names: all, where, sign: each.sign });
   });
   const arms = [...armsOf(part, names, moment('null::timestamp')).map((arm) => sql.raw(arm)), ...ofFacts];
   const all = sql.join(

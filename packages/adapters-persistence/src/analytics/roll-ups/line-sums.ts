@@ -3,7 +3,7 @@ import type { FactDate } from '../facts/chains.ts';
 import type { Piece } from '../report-scope.ts';
 import { isCounted } from './day-sums.ts';
 import type { Level, RowRollUp } from './levelled.ts';
-import { columnsOf, type PeriodTable } from './read-tables.ts';
+import type { PeriodTable } from './read-tables.ts';
 
 type Sums = Readonly<Record<string, string>>;
 
@@ -119,10 +119,12 @@ function tableOf(table: string, ofParts: Sums, nameOf = (name: string) => name):
       start: (date) => `${date}_month`,
       column: (name) => (Object.hasOwn(ofParts, name) ? nameOf(name) : name),
     },
-    facts: ({ level, date, names, where }) => {
-      const columns = [level, `${date}_day`, ...columnsOf(all, names)].join(', ');
+    facts: ({ level, date, names, where, sign }) => {
+      const own = names.map((name) => (sign && Object.hasOwn(all, name) ? `sign * ${all[name]}` : (all[name] ?? name)));
+      const columns = [level, `${date}_day`, ...own].join(', ');
       const from = /order_items|order_net|is_returning/.test(columns) ? linesOfOrders : sql.raw('line_fact');
-      return sql`select ${sql.raw(columns)} from ${from} where ${where}`;
+      const taken = sign ? sql` cross join lateral (select ${sign} as sign) s` : sql``;
+      return sql`select ${sql.raw(columns)} from ${from}${taken} where ${where}`;
     },
   };
 }

@@ -10,6 +10,8 @@ export interface FactsReading {
   readonly names: readonly string[];
   /** Predicate of the facts. */
   readonly where: Piece;
+  /** -1 for those that are taken off; 1 for all by default. */
+  readonly sign?: Piece | undefined;
 }
 
 /** A roll-up as reports read it. */

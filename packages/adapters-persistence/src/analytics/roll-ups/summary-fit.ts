@@ -1,7 +1,7 @@
 import type { GroupPlan, ReportCondition, ReportRelation } from '@backroom/core/analytics';
 import { isOfOneColumn, type Leaf, leavesOf } from '../condition-leaves.ts';
 import { factAggregates } from '../facts/first-lines.ts';
-import { divide, monthsIn, type Ranged } from '../plan-range.ts';
+import { divide, monthsAround, type Ranged } from '../plan-range.ts';
 import type { FollowedRules } from './followed-rules.ts';
 import { type Summary, type SummedMeasure, summaries } from './summaries.ts';
 
@@ -81,8 +81,8 @@ function isSoonerCounted(
   plan: GroupPlan,
   { relation, ranged }: Pick<RangedRelation, 'relation' | 'ranged'>,
 ): boolean {
-  const { days } = divide(ranged);
-  if (unit === 'day' || isByCategory || (days && monthsIn(days).whole)) return false;
+  const { days, cuts } = divide(ranged);
+  if (unit === 'day' || isByCategory || (days && monthsAround({ days, cuts }).whole)) return false;
   const aggregates = factAggregates(plan, relation);
   return Object.values(aggregates).every(({ op }) => op === 'sum' || op === 'count' || op === 'quotient');
 }

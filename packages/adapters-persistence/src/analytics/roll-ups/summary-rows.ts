@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { divide, monthsIn, type Ranged, type Span, yearsIn } from '../plan-range.ts';
+import { divide, type MonthsAround, monthsAround, monthsIn, type Ranged, type Span, yearsIn } from '../plan-range.ts';
 import type { Piece } from '../report-scope.ts';
 import { AT } from '../shared/paired-plans.ts';
-import type { FactSpan, LevelParts, LevelReading, LevelSpan } from './level-parts.ts';
+import type { LevelParts, LevelReading, LevelSpan } from './level-parts.ts';
 import type { SummaryFit } from './summary-fit.ts';
 
 interface SummaryReading extends Omit<SummaryFit, 'where' | 'measures'> {
@@ -52,32 +52,48 @@ export function summaryRows(reading: SummaryReading): SummaryRows {
 }
 
 /** The CTE of the range that is read along, which has no intervals. */
-const wholeOf = (levels: LevelParts, shared: Omit<LevelReading, 'spans' | 'edges'>, reading: SummaryReading): string =>
-  levels.read({ ...shared, isByHour: false, ...spansOf({ ...reading, interval: undefined }) }).name;
+const wholeOf = (
+  levels: LevelParts,
+  shared: Omit<LevelReading, 'spans' | 'edges' | 'off'>,
+  reading: SummaryReading,
+): string => levels.read({ ...shared, isByHour: false, ...spansOf({ ...reading, interval: undefined }) }).name;
 
 /**
  * The levels to read, and the facts at the edges: partial days, and days where the roll-up has only months. Levels and pending rows
  * together are what the facts are in this snapshot.
  */
-function spansOf({ summary, ranged, interval = 'year' }: SummaryReading): {
-  readonly spans: readonly LevelSpan[];
-  readonly edges: readonly FactSpan[];
-} {
+function spansOf({
+  summary,
+  ranged,
+  interval = 'year',
+}: SummaryReading): Pick<LevelReading, 'spans' | 'edges' | 'off'> {
   const { days, cuts } = interval === 'hour' ? { days: undefined, cuts: [momentsOf(ranged)] } : divide(ranged);
   const partial = cuts.map((cut) => ({ ...cut, column: `${ranged.date}_at` }));
-  if (!days) return { spans: [], edges: partial };
-  const isByDay = ['day', 'week'].includes(interval);
-  const { whole, edges } = isByDay ? { whole: undefined, edges: [days] } : monthsIn(days);
+  if (!days) return { spans: [], edges: partial, off: [] };
+  const { whole, edges, off } = periodsOf(summary, { days, cuts }, interval);
   const { years, months } =
     whole && interval === 'year' ? yearsIn(whole) : { years: undefined, months: whole ? [whole] : [] };
   const ofYears: readonly LevelSpan[] = years ? [['year', years]] : [];
   const wholes = [...ofYears, ...months.map((span) => ['month', span] as const)];
   if (summary.unit === 'day') {
     const ofDays = edges.map((edge) => ['day', edge] as const);
-    return { spans: [...ofDays, ...wholes, ['pending', days]], edges: partial };
+    return { spans: [...ofDays, ...wholes, ['pending', days]], edges: partial, off: [] };
   }
-  const all = [...edges.map((edge) => ({ ...edge, column: `${ranged.date}_day` })), ...partial];
-  return { spans: whole ? [...wholes, ['pending', whole]] : [], edges: all };
+  const ofFacts = (spans: readonly Span[]) => spans.map((span) => ({ ...span, column: `${ranged.date}_day` }));
+  return {
+    spans: whole ? [...wholes, ['pending', whole]] : [],
+    edges: [...ofFacts(edges), ...partial],
+    off: ofFacts(off),
+  };
+}
+
+function periodsOf(
+  { unit }: SummaryReading['summary'],
+  range: Parameters<typeof monthsAround>[0],
+  interval: string,
+): MonthsAround {
+  if (['day', 'week'].includes(interval)) return { whole: undefined, edges: [range.days], off: [] };
+  return unit === 'day' ? { ...monthsIn(range.days), off: [] } : monthsAround(range);
 }
 
 const momentsOf = ({ after, before }: Ranged): Span => ({ first: after, last: before });

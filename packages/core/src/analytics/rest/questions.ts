@@ -63,8 +63,12 @@ function readQuestion({ report, ...sent }: Readonly<Record<string, unknown>>, co
   const given = readParameters(read, parameters);
   if (route.params.fields) demandKnown(given.fields, measures);
   const asked = { given, around };
-  return { report, asked, input: route.inputOf(asked) };
+  return { report, asked, input: onlyAsked(route.inputOf(asked)) };
 }
+
+/** The measures that a question names are all that it is answered with; the route adds those that its totals always have. */
+const onlyAsked = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'fields' in input ? { ...input, hasOnlyFields: true } : input;
 
 /** As the reader of the route, with the faults as fields. */
 function readParameters(read: ShopReader, parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,0 +1,70 @@
+import type { GroupPlan } from '@backroom/core/analytics';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { FollowedRules, statementOf } from '../support/persistence.ts';
+
+const builder = new Kysely<never>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+const soldBetween = (after: string, before: string): GroupPlan => ({
+  kind: 'groups',
+  from: 'line',
+  where: {
+    op: 'has',
+    reference: 'order',
+    where: {
+      op: 'all',
+      of: [
+        { op: 'atLeast', column: 'created_at', value: after },
+        { op: 'atMost', column: 'created_at', value: before },
+        { op: 'not', of: { op: 'among', column: 'status', values: ['trash'] } },
+      ],
+    },
+  },
+  keys: { product_id: { column: 'product_id' } },
+  measures: ['net'],
+  orderBy: [],
+});
+
+/** The days and moments that the statement is given. */
+function daysGiven(after: string, before: string): readonly unknown[] {
+  const { parameters } = statementOf({ sums: soldBetween(after, before) }, { rules: new FollowedRules() }).compile(
+    builder,
+  );
+  return parameters.filter((value) => /^\d{4}-\d\d-\d\d/.test(String(value)));
+}
+
+describe('sums of months', () => {
+  it.each([
+    [
+      'with the days that the months have beside them taken off',
+      ['2025-01-04 00:00:00', '2025-03-29 23:59:59'],
+      ['2025-01-01', '2025-01-03', '2025-03-30', '2025-03-31', '2025-01-01', '2025-03-01'],
+    ],
+    [
+      'with the days beside them, where these are fewer',
+      ['2025-01-30 00:00:00', '2025-03-02 23:59:59'],
+      ['2025-01-30', '2025-01-31', '2025-03-01', '2025-03-02', '2025-02-01', '2025-02-01'],
+    ],
+    [
+      'of a range in one month',
+      ['2025-03-02 00:00:00', '2025-03-30 23:59:59'],
+      ['2025-03-01', '2025-03-01', '2025-03-31', '2025-03-31', '2025-03-01', '2025-03-01'],
+    ],
+    [
+      'with all days of a month that has a partial one',
+      ['2025-01-04 10:00:00', '2025-02-27 23:59:59'],
+      ['2025-01-05', '2025-01-31', '2025-02-28', '2025-02-28', '2025-01-04 10:00:00', '2025-02-01', '2025-02-01'],
+    ],
+  ])('are read %s', (_, [after = '', before = ''], days) => {
+    const given = daysGiven(after, before);
+    expect(days.filter((day) => !given.includes(day))).toEqual([]);
+    expect(given.filter((day) => !days.includes(String(day)) && day !== '2025-01-04 23:59:59')).toEqual([]);
+  });
+});
