@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { alone, type Surrounding } from './execution-message.ts';
-import { type QueryCallback, type RowDescriptions, StatementQuery, type WireConnection } from './statement-query.ts';
+import { type RowDescriptions, StatementQuery, type WireConnection } from './statement-query.ts';
 
 /** A statement executed before another one. */
 export interface Preamble {
@@ -36,8 +36,8 @@ export class CombinedQuery extends StatementQuery {
   #isPreambleDone: boolean;
   #isDone = false;
 
-  constructor(config: pg.QueryConfig, { preamble, following, known }: Combination, callback: QueryCallback) {
-    super(config, known, callback);
+  constructor(config: pg.QueryConfig, { preamble, following, known }: Combination) {
+    super(config, known);
     this.#preamble = preamble;
     this.surrounding = { before: preamble?.messages ?? alone.before, after: following ?? alone.after };
     this.#name = config.name;

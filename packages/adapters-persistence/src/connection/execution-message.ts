@@ -2,6 +2,8 @@
 export type WireParameter = string | Buffer | null;
 
 const utf8 = (text: string): number => Buffer.byteLength(text);
+const sizeOf = (parameter: WireParameter): number =>
+  typeof parameter === 'string' ? utf8(parameter) : (parameter?.length ?? 0);
 
 /** A message: its type, its length, and its content. */
 function message(type: string, content: Buffer): Buffer {
@@ -38,10 +40,8 @@ export function executionOf(
   parameters: readonly WireParameter[],
   { before, after }: Surrounding,
 ): Buffer {
-  const sizes = parameters.map((each) => (typeof each === 'string' ? utf8(each) : (each?.length ?? 0)));
-  const name = utf8(statement);
-  const fixed = 4 + 2 + name + 3 * 2;
-  const bind = sizes.reduce((sum, size) => sum + 6 + size, fixed);
+  let bind = 4 + 2 + utf8(statement) + 3 * 2;
+  for (const each of parameters) bind += 6 + sizeOf(each);
   const buffer = Buffer.allocUnsafe(before.length + 1 + bind + execute.length + after.length + sync.length);
   let at = before.copy(buffer);
   at = buffer.writeUInt8(0x42, at);
@@ -52,10 +52,11 @@ export function executionOf(
   at = buffer.writeUInt16BE(parameters.length, at);
   for (const each of parameters) at = buffer.writeInt16BE(Buffer.isBuffer(each) ? 1 : 0, at);
   at = buffer.writeUInt16BE(parameters.length, at);
-  for (const [index, each] of parameters.entries()) {
-    const isNull = each === null;
-    at = buffer.writeInt32BE(isNull ? -1 : (sizes[index] ?? 0), at);
-    if (!isNull) at += typeof each === 'string' ? buffer.write(each, at) : each.copy(buffer, at);
+  for (const each of parameters) {
+    const content = at + 4;
+    const size = typeof each === 'string' ? buffer.write(each, content) : each ? each.copy(buffer, content) : -1;
+    buffer.writeInt32BE(size, at);
+    at = content + Math.max(size, 0);
   }
   at = buffer.writeInt16BE(0, at);
   for (const part of [execute, after, sync]) at += part.copy(buffer, at);

@@ -18,7 +18,7 @@ import type { PreparingConfig } from './preparing-config.ts';
 import { type SessionBackend, SessionSettings, type Setting } from './session-settings.ts';
 import { type StatementLimits, unlimitedCommit } from './statement-limits.ts';
 import { type StatementNaming, statementName } from './statement-name.ts';
-import { type QueryCallback, type RowDescriptions, StatementQuery, type WireConnection } from './statement-query.ts';
+import { type RowDescriptions, StatementQuery, type WireConnection } from './statement-query.ts';
 
 const mostNames = 500;
 const plainCommit = statementMessages('commit', '');
@@ -84,14 +84,11 @@ export class PreparingClient extends pg.Client {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver has six overloads, of which one matters here
-  override query(...given: any[]): any {
-    const [text, values, callback] = given as [unknown, unknown, unknown];
+  override query(text?: any, values?: any, callback?: any): any {
     const isOurs = typeof text === 'string' && callback === undefined && typeof values !== 'function';
-    if (!isOurs) {
-      void this.#sendBeginning();
-      return this.#ask(...given);
-    }
-    return this.#query(text, values as readonly unknown[] | undefined);
+    if (isOurs) return this.#query(text, values);
+    void this.#sendBeginning();
+    return this.#ask(text, values, callback);
   }
 
   /** Sends the last statement of a transaction, with the commit in the same round trip where that is possible. */
@@ -103,8 +100,8 @@ export class PreparingClient extends pg.Client {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  #ask(...given: any[]): any {
-    return (super.query as (...all: unknown[]) => unknown).apply(this, given);
+  #ask(query: any, values?: any, callback?: any): any {
+    return super.query(query, values, callback);
   }
 
   async #query(text: string, values: readonly unknown[] = [], commits = false): Promise<pg.QueryResult> {
@@ -154,7 +151,7 @@ export class PreparingClient extends pg.Client {
   #takeBeginning(): Setting | undefined {
     const text = this.#beginning;
     this.#beginning = undefined;
-    return text === undefined ? undefined : { text, onSuccess: () => {} };
+    return text === undefined ? undefined : { text, onSuccess: onDone };
   }
 
   /** Sends a deferred beginning on its own, before a statement that cannot follow it in one round trip. */
@@ -177,18 +174,17 @@ export class PreparingClient extends pg.Client {
 
   #askCombined(query: pg.QueryConfig, setting: Setting | undefined, following?: Buffer): Promise<pg.QueryResult> {
     const parts = { preamble: setting && this.#preamble(setting.text), following, known: this.#descriptions };
-    return this.#settle((callback) => new CombinedQuery(query, parts, callback));
+    return this.#settle(new CombinedQuery(query, parts));
   }
 
   #askNamed(query: pg.QueryConfig): Promise<pg.QueryResult> {
     if (query.name === undefined || !this.#descriptions) return this.#ask(query);
-    return this.#settle((callback) => new StatementQuery(query, this.#descriptions, callback));
+    return this.#settle(new StatementQuery(query, this.#descriptions));
   }
 
-  #settle(make: (callback: QueryCallback) => StatementQuery): Promise<pg.QueryResult> {
-    return new Promise((resolve, reject) => {
-      this.#ask(make((error, result) => (error ? reject(error) : resolve(result))));
-    });
+  #settle(query: StatementQuery): Promise<pg.QueryResult> {
+    this.#ask(query);
+    return query.result;
   }
 
   async #begin(text: string, limits: StatementLimits | undefined): Promise<pg.QueryResult> {
@@ -265,9 +261,8 @@ export class PreparingClient extends pg.Client {
       name = this.#prefix + statementName(text);
       this.#names.set(text, name);
     }
-    return name === undefined || !this.#naming.isOn
-      ? { text, values: [...values] }
-      : { name, text, values: [...values] };
+    const isNamed = name !== undefined && this.#naming.isOn;
+    return isNamed ? { name, text, values: values as unknown[] } : { text, values: values as unknown[] };
   }
 
   #preamble(text: string): Preamble {

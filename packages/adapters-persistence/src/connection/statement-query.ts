@@ -34,6 +34,7 @@ interface DriverQuery {
   readonly values: readonly unknown[] | undefined;
   readonly _result: DriverResult;
   _accumulateRows: unknown;
+  requiresPreparation(): boolean;
   hasBeenParsed(connection: WireConnection): unknown;
   prepare(connection: WireConnection): void;
   handleRowDescription(message: unknown): void;
@@ -42,10 +43,10 @@ interface DriverQuery {
   handleError(error: Error, connection: WireConnection): unknown;
 }
 
-export type QueryCallback = (error: Error | undefined, result: pg.QueryResult) => void;
+type QueryCallback = (error: Error | undefined, result: pg.QueryResult) => void;
 
 const DriverQuery = pg.Query as unknown as new (
-  config: pg.QueryConfig & { queryMode: 'extended' },
+  config: pg.QueryConfig,
   values: undefined,
   callback: QueryCallback,
 ) => DriverQuery;
@@ -62,14 +63,24 @@ export type RowDescriptions = Map<string, Readonly<DriverResult>>;
 export class StatementQuery extends DriverQuery {
   /** What is sent with the statement, before one Sync. */
   protected readonly surrounding: Surrounding = alone;
+  readonly result: Promise<pg.QueryResult>;
   readonly #known: RowDescriptions | undefined;
   readonly #statement: string | undefined;
 
   /** Without `known`, or a name, every execution asks for the description. */
-  constructor(config: pg.QueryConfig, known: RowDescriptions | undefined, callback: QueryCallback) {
-    super({ ...config, queryMode: 'extended' }, undefined, callback);
+  constructor(config: pg.QueryConfig, known: RowDescriptions | undefined) {
+    let settle: QueryCallback = () => {};
+    const result = new Promise<pg.QueryResult>((resolve, reject) => {
+      settle = (error, answer) => (error ? reject(error) : resolve(answer));
+    });
+    super(config, undefined, settle);
+    this.result = result;
     this.#known = known;
     this.#statement = config.name;
+  }
+
+  override requiresPreparation(): boolean {
+    return true;
   }
 
   override prepare(connection: WireConnection): void {
@@ -87,7 +98,10 @@ export class StatementQuery extends DriverQuery {
       return;
     }
     if (described && name !== undefined) {
-      Object.assign(this._result, described);
+      const { _result } = this;
+      _result.fields = described.fields;
+      _result._parsers = described._parsers;
+      _result._prebuiltEmptyResultObject = described._prebuiltEmptyResultObject;
       this._accumulateRows = true;
       connection._send(executionOf(name, parameters, this.surrounding));
     } else this.#sendWhole(connection, { parameters, isParsed });

@@ -46,9 +46,10 @@ export class TemplateCompiler extends PostgresQueryCompiler {
     const key = RawNode.is(node) ? keyOf(node.sqlFragments) : undefined;
     if (key === undefined) return undefined;
     let next: StatementPrefix | undefined = this.#next(prefix.parts, key);
-    for (const part of (node as RawNode).parameters) {
-      next = next && this.#follow(next, part, parameters);
-    }
+    const parts = (node as RawNode).parameters;
+    // The array is frozen, so that an iteration would not be optimised.
+    for (let at = 0; next && at < parts.length; at += 1)
+      next = this.#follow(next, parts[at] as OperationNode, parameters);
     return next;
   }
 
