@@ -26,7 +26,7 @@ const most: Readonly<Record<string, number>> = {
   orders: 5_000,
   products: 6_100,
   variations: 4_500,
-  categories: 4_700,
+  categories: 4_300,
   coupons: 3_000,
   taxes: 4_500,
   downloads: 3_000,

@@ -13,7 +13,7 @@ import { flagOf } from './different-products.ts';
 import type { Aggregates } from './facts/first-lines.ts';
 import { divide, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
-import { keyOf, measureOf } from './report-measures.ts';
+import { keyOf, measureOf, truncated } from './report-measures.ts';
 import { columnOf, joining, named, type Piece, rowsFrom, type Scope } from './report-scope.ts';
 import type { FactRows } from './shared/fact-rows.ts';
 import { AT, bothOf } from './shared/paired-plans.ts';
@@ -81,7 +81,7 @@ export function countedGroups(
   { scope, from }: Sourced,
   { aggregates = aggregatesOf(plan), ranged = rangeOf(plan, scope.relation) }: FactCounting = {},
 ): Piece {
-  const keys = Object.values(plan.keys).map((key) => keyOf(scope, key));
+  const keys = Object.values(plan.keys).map((key) => startOf(scope, key));
   const rows = sql`from ${from} where ${conditionOf(scope, plan.where)}${daysOfParts(plan, ranged)}`;
   return groupsOfRows(plan, { scope, keys, rows, aggregates, isRaw: false });
 }
@@ -115,7 +115,26 @@ export function groupsOfRows(plan: GroupPlan, { scope, keys: of, rows, aggregate
       ? []
       : [sql`${measureOf(scope, measure, { isOfGroups: keys.length > 0, isRaw })} as ${named(name)}`],
   );
-  return sql`select ${sql.join([...keys, ...counted])} ${rows} ${groupingBy(keys.length)}`;
+  const grouped = (all: readonly Piece[]): Piece =>
+    sql`select ${sql.join([...all, ...counted])} ${rows} ${groupingBy(keys.length)}`;
+  return daysAddedUp(plan, { scope, aggregates, daysOf: (day) => grouped([day]) }) ?? grouped(keys);
+}
+
+interface DayGroups extends Pick<RowGroups, 'scope' | 'aggregates'> {
+  /** The groups by this column of days. */
+  daysOf(day: Piece): Piece;
+}
+
+/** Sums by an interval of days, from those of days: the start of the interval is computed once for each day. */
+function daysAddedUp(plan: GroupPlan, { scope, aggregates, daysOf }: DayGroups): Piece | undefined {
+  const [[name, key] = [], ...others] = Object.entries(plan.keys);
+  if (name === undefined || !key || others.length > 0 || !isOfDays(key) || key.interval === 'day') return undefined;
+  const measures = Object.entries(aggregates);
+  if (!measures.every(([, { op }]) => op === 'sum' || op === 'count')) return undefined;
+  const sums = measures.map(([measure]) => sql`sum(${sql.id(measure)}) as ${named(measure)}`);
+  const start = sql`${truncated(key, sql.id(name))} as ${named(name)}`;
+  const days = daysOf(sql`${columnOf(scope, key.column)} as ${named(name)}`);
+  return sql`select ${sql.join([start, ...sums])} from (${days}) days group by 1`;
 }
 
 /**
@@ -203,7 +222,7 @@ export function sharedGroups({ plan, source, aggregates, ...paired }: SharedRows
     );
   };
   const own = sql`${name}${inRange(paired.ranged)}`;
-  const [at, ...keys] = Object.values(plan.keys).map((key) => keyOf(outer, key));
+  const [at, ...keys] = Object.values(plan.keys).map((key) => startOf(outer, key));
   const all = { scope: outer, aggregates, isRaw: true };
   if (!paired.rangedWhole || !at) return groupsOfRows(plan, { ...all, keys: at ? [at, ...keys] : [], rows: own });
   const both = bothOf({ whole: sql`${name}${inRange(paired.rangedWhole)}`, rows: own, at });
@@ -212,6 +231,15 @@ export function sharedGroups({ plan, source, aggregates, ...paired }: SharedRows
 
 /** Path that represents the day of a part. */
 const DAY = 'day of the part';
+
+type PlanKey = GroupPlan['keys'][string];
+
+const isOfDays = (key: PlanKey): key is Extract<PlanKey, { interval: unknown }> =>
+  'interval' in key && key.column === DAY;
+
+/** The value of a key: a day is the start of its interval. */
+const startOf = (scope: Scope, key: PlanKey): Piece =>
+  isOfDays(key) && key.interval === 'day' ? columnOf(scope, key.column) : keyOf(scope, key);
 
 /** Intervals other than hours do not divide a day, so a timestamp is replaced by its day. */
 const keysOfDays = ({ keys }: GroupPlan, { path }: Ranged): GroupPlan['keys'] =>

@@ -10,18 +10,20 @@ import type { PeriodTable } from './read-tables.ts';
 const sums = ['entries', 'orders', 'quantity', 'net'];
 const monthOf = (day: string): string => `date_trunc('month', ${day}::timestamp)::date`;
 
-/** The categories of lines, by links of products: first of each order, then of each month. */
-const byCategory = (rows: Piece, links: Piece): Piece => sql`
+/** The categories of lines, by links of products: first of each day, on which each of its orders counts once, then of each month. */
+const byCategory = (rows: Piece, linked: Piece): Piece => sql`
   select ${sql.raw(monthOf('created_day'))} as start, category_id, sum(sign * lines)::bigint as entries,
-    sum(case when is_refund then 0 else sign end)::bigint as orders, sum(sign * quantity)::bigint as quantity,
-    sum(sign * net)::bigint as net
+    sum(sign * placed)::bigint as orders, sum(sign * quantity)::bigint as quantity, sum(sign * net)::bigint as net
   from (
-    select order_id, is_refund, sign, created_day, category_id, count(*) as lines, sum(quantity) as quantity, sum(net) as net
-    from (${rows}) row cross join lateral (
-      select category_id from ${links} link where link.product_id = row.product_id offset 0
-    ) link
-    group by order_id, is_refund, sign, created_day, category_id
+    select created_day, category_id, sign, count(*) as lines, count(distinct order_id) filter (where not is_refund) as placed,
+      sum(quantity) as quantity, sum(net) as net
+    from (${rows}) row ${linked} group by 1, 2, 3
   ) sold group by 1, 2`;
+/** Links looked up line by line: a join would be planned for few lines and run with thousands. */
+const counted = sql.raw(`cross join lateral (
+    select category_id from counted_category link where link.product_id = row.product_id offset 0
+  ) link`);
+const present = sql.raw('join product_category_link using (product_id)');
 
 /** Lines of counted statuses by the categories that the product is in itself, by the month of creation. */
 export const categoryRollUp: RowRollUp = {
@@ -37,8 +39,7 @@ export const categoryRollUp: RowRollUp = {
       sums: asTheyAre(sums),
     },
   ],
-  contributions: (rows) =>
-    byCategory(sql`select * from (${rows}) signed where ${isCounted}`, sql.raw('counted_category')),
+  contributions: (rows) => byCategory(sql`select * from (${rows}) signed where ${isCounted}`, counted),
   facts: sql`select *, 1 as sign from line_fact`,
 };
 
@@ -52,14 +53,11 @@ export const categorySums: PeriodTable = {
   pending: { table: categoryRollUp.pending, start: () => 'start', column: (name) => name },
   facts: ({ level, names, where, sign = sql.lit(1) }) => sql`
     select ${sql.raw([level, 'start', ...names].join(', '))}
-    from (${byCategory(sql`select *, ${sign} as sign from line_fact where ${where}`, sql.raw('product_category_link'))}) c`,
+    from (${byCategory(sql`select *, ${sign} as sign from line_fact where ${where}`, present)}) c`,
 };
 
 /** All of it counted by the present links. */
-export const countedByLinks: Piece = byCategory(
-  sql`select *, 1 as sign from line_fact where ${isCounted}`,
-  sql.raw('product_category_link'),
-);
+export const countedByLinks: Piece = byCategory(sql`select *, 1 as sign from line_fact where ${isCounted}`, present);
 
 /** Remembers products whose categories change in the surrounding unit of work. */
 export const keepMoved = (productIds: readonly number[]): Piece =>

@@ -68,3 +68,16 @@ describe('sums of months', () => {
     expect(given.filter((day) => !days.includes(String(day)) && day !== '2025-01-04 23:59:59')).toEqual([]);
   });
 });
+
+describe('sums by week of lines', () => {
+  it('are those of days, so that the week is computed once for each day', () => {
+    const plan = soldBetween('2025-01-04 00:00:00', '2025-03-29 23:59:59');
+    const interval = { column: 'order.created_at', interval: 'week', weekStartsOn: 1 } as const;
+    const { sql } = statementOf({ sums: { ...plan, keys: { interval } } }, { rules: new FollowedRules() }).compile(
+      builder,
+    );
+    expect(sql).toMatch(
+      /date_trunc\('week', "interval"\).* from \(select .*created_day.* group by 1\) days group by 1/s,
+    );
+  });
+});
