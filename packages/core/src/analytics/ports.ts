@@ -68,6 +68,8 @@ export interface FactStore extends ProductFacts {
    * Moves pending rows into their roll-ups; returns their number. Those that another process is moving are left to it.
    */
   refresh(): Promise<number>;
+  /** Does so beside other units of work of the caller; moves nothing where these may need all connections. */
+  refreshBeside(): Promise<number>;
   /** Counts the pending rows. */
   countPending(): Promise<number>;
   /** Deletes all facts and roll-ups; the rules stay. */

@@ -48,8 +48,12 @@ export class MikroFactStore implements FactStore {
   }
 
   async refresh(): Promise<number> {
-    const rows = await compactPending(this.#database);
-    return (await placeMoved(this.#database)) > 0 ? rows + (await compactPending(this.#database)) : rows;
+    const rows = await compactPending(this.#database, 2);
+    return (await placeMoved(this.#database)) > 0 ? rows + (await compactPending(this.#database, 2)) : rows;
+  }
+
+  async refreshBeside(): Promise<number> {
+    return this.#database.connections > 2 ? compactPending(this.#database, 1) : 0;
   }
 
   async countPending(): Promise<number> {

@@ -9,7 +9,7 @@ import { dropZeros, movePending, type RollUp, recountLevels } from './levelled.t
 
 /** Advisory lock that movers of pending rows share, each with another one on its table; writers of facts take none. */
 const LOCK = sql.lit(advisoryLocks.pendingSums);
-/** Above this number of bytes, those of an import, pending rows are moved on two connections at once. */
+/** Above this number of bytes, those of an import, pending rows are moved on several connections at once. */
 const MUCH = 4 * 1_048_576;
 /** Above this number of moved rows, those of an import, empty pages are given back. */
 const MANY = 20_000;
@@ -21,10 +21,10 @@ interface PendingWork {
 }
 
 /**
- * Moves all committed pending rows into their levels; returns how many. Leaves out tables of which another process is moving them.
+ * Moves all committed pending rows into their levels, on up to `most` connections; returns how many. Leaves out tables of which another process is moving them.
  * Each snapshot sees a row either pending or moved, because both happen in one statement.
  */
-export async function compactPending(database: Database): Promise<number> {
+export async function compactPending(database: Database, most: number): Promise<number> {
   const works: readonly PendingWork[] = [
     ...rollUps.map((rollUp) => ({ pending: rollUp.pending, move: moveLevels(rollUp) })),
     { pending: 'customer_tally', move: mergeTally },
@@ -49,7 +49,7 @@ export async function compactPending(database: Database): Promise<number> {
       moved += rows;
     }
   };
-  await settleAll(Array.from({ length: Math.min(isMuch ? 2 : 1, database.connections) }, moveOthers));
+  await settleAll(Array.from({ length: Math.min(isMuch ? most : 1, database.connections) }, moveOthers));
   return moved;
 }
 

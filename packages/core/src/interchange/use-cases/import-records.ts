@@ -67,6 +67,8 @@ class ImportRun {
   readonly #decided: SavedSettings[] = [];
   /** The last line that was written. */
   #line = 0;
+  /** The move of pending rows of earlier parts. */
+  #moving: Promise<void> | undefined;
 
   constructor(ports: ImportPorts, actor: Actor, input: ImportRecordsInput) {
     this.#ports = ports;
@@ -85,11 +87,26 @@ class ImportRun {
     const { chunk, dryRun = false } = this.#input;
     try {
       if (chunk === undefined || dryRun) return await this.#inOneUnit();
-      while (await this.#source.hasMore(chunk)) if (!(await this.#inOneUnit(chunk))) break;
+      while (await this.#source.hasMore(chunk)) {
+        if (!(await this.#inOneUnit(chunk))) break;
+        this.#moveBeside();
+      }
       return true;
     } finally {
+      await this.#moving;
       await this.#source.close();
     }
+  }
+
+  /** Begins to move what the parts so far added to roll-ups, unless a move is running. */
+  #moveBeside(): void {
+    const { facts = true } = this.#input;
+    if (!facts || this.#moving) return;
+    const end = () => {
+      this.#moving = undefined;
+    };
+    // After a failure the rows are pending as before, and are moved at the end.
+    this.#moving = this.#ports.facts.refreshBeside().then(end, end);
   }
 
   /** Stores `size` records, or all, in one unit of work, prefetching the next batch; returns whether it was committed. */
