@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { DomainError } from '@backroom/core';
 import type { BodyKind } from '@backroom/core/interface';
 import type { Context } from 'koa';
@@ -14,8 +14,9 @@ export const LARGEST_BODY = 1_048_576;
 // All media types count as text without a character set, so that the bytes are returned as sent and parsed by this package.
 // The published types omit `encoding`.
 const options = { enableTypes: ['text'], extendTypes: { text: ['*/*'] }, encoding: null };
-const readers = new Map<number, ReturnType<typeof bodyParser>>();
-function readerFor(most: number): ReturnType<typeof bodyParser> {
+type ByteReader = (context: Context, next: () => Promise<void>) => Promise<void>;
+const readers = new Map<number, ByteReader>();
+function readerFor(most: number): ByteReader {
   const reader = readers.get(most) ?? bodyParser({ ...options, textLimit: String(most) });
   readers.set(most, reader);
   return reader;
@@ -67,7 +68,7 @@ export async function bytesOf(context: Context, most: number = LARGEST_BODY): Pr
   const { req, request } = context;
   if (request.body !== undefined) return withinLimit(bytesReadByHost(request.rawBody), most);
   try {
-    await Promise.race([readerFor(most)(context, nothingMore), cutShort(req)]);
+    await readWhole(context, readerFor(most));
   } catch (cause) {
     // The rest is drained unread, so that the connection can be reused.
     req.unpipe();
@@ -97,11 +98,13 @@ function bytesReadByHost(rawBody: unknown): Buffer {
 }
 
 /** Rejects if the connection is closed mid-body; a decompressing stream would wait forever. */
-const cutShort = (request: IncomingMessage): Promise<never> =>
-  new Promise((_, reject) => {
-    request.once('close', () => {
-      if (!request.complete) reject(new Error('The connection broke.'));
+const readWhole = (context: Context, reader: ByteReader): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { req } = context;
+    req.once('close', () => {
+      if (!req.complete) reject(new Error('The connection broke.'));
     });
+    reader(context, nothingMore).then(resolve, reject);
   });
 
 const isTooLarge = (cause: unknown): boolean =>

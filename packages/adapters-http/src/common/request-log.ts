@@ -14,8 +14,9 @@ export interface Answered {
 }
 
 /** Writes one line per request; internal failures as warnings. */
-export function logRequest(log: Log, { milliseconds, ...facts }: Answered): void {
-  const line = { ...facts, ms: Math.round(milliseconds * 10) / 10 };
-  if (facts.status >= INTERNAL_ERROR) log.warn('request', line);
+export function logRequest(log: Log, answered: Answered): void {
+  const { method, route, status, requestId, userId, ip, milliseconds } = answered;
+  const line = { method, route, status, requestId, userId, ip, ms: Math.round(milliseconds * 10) / 10 };
+  if (status >= INTERNAL_ERROR) log.warn('request', line);
   else log.info('request', line);
 }

@@ -129,17 +129,16 @@ function insert<R extends Published>(root: SegmentNode<R>, segments: readonly st
 /** Candidates in declaration order. */
 function candidatesFor<R extends Published>(path: string, root: SegmentNode<R>): readonly Candidate<R>[] {
   if (path.length > LONGEST_PATH) return [];
-  let level = [root];
-  for (const segment of path.split('/')) {
-    const next: SegmentNode<R>[] = [];
-    for (const { literals, variable } of level) {
-      const literal = literals.get(segment);
-      if (literal) next.push(literal);
-      if (variable) next.push(variable);
+  const segments = path.split('/');
+  const found: Candidate<R>[] = [];
+  const follow = (node: SegmentNode<R> | undefined, depth: number): void => {
+    if (!node) return;
+    if (depth === segments.length) found.push(...node.candidates);
+    else {
+      follow(node.literals.get(segments[depth] ?? ''), depth + 1);
+      follow(node.variable, depth + 1);
     }
-    if (next.length === 0) return [];
-    level = next;
-  }
-  if (level.length === 1) return level[0]?.candidates ?? [];
-  return level.flatMap(({ candidates }) => candidates).sort((a, b) => a.order - b.order);
+  };
+  follow(root, 0);
+  return found.sort((a, b) => a.order - b.order);
 }

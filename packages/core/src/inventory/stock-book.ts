@@ -43,8 +43,12 @@ export interface StockBook {
 
 /** Opens a book on accounts that were locked together. */
 export function openBook(accounts: readonly StockAccount[]): StockBook {
-  const places = new Map(accounts.map((account) => [placeOf(account), account.quantity]));
-  const items = new Map(accounts.map((account) => [account.itemId, account.itemQuantity]));
+  const places = new Map<string, Quantity>();
+  const items = new Map<number, Quantity>();
+  for (const account of accounts) {
+    places.set(placeOf(account), account.quantity);
+    items.set(account.itemId, account.itemQuantity);
+  }
   const quantityAt = (account: StockAccount) => places.get(placeOf(account)) ?? 0;
   const quantityOf = (account: StockAccount) => items.get(account.itemId) ?? 0;
   return {
@@ -119,34 +123,44 @@ export const applyReversal = (
   accounts: { readonly from: StockAccount; readonly to: StockAccount | undefined },
 ): Movement => book.move({ ...accounts, delta: operation.delta === 0 ? 0 : -operation.delta });
 
+/** What holds for every line, whatever the stock, and the refusal of a line for which it does not. */
+const rules: readonly (readonly [holds: (request: OperationRequest) => boolean, refusal: () => DomainError])[] = [
+  [
+    ({ type, reason }) => type !== 'adjustment' || Boolean(reason),
+    () => invalidField('reason', 'required', 'An adjustment needs a reason.'),
+  ],
+  [
+    ({ type, toLocation }) => type !== 'transfer' || Boolean(toLocation),
+    () => invalidField('toLocation', 'required', 'A transfer needs a destination.'),
+  ],
+  [
+    ({ type, toLocation }) => type === 'transfer' || !toLocation,
+    () => notAllowed('toLocation', 'Only a transfer has a destination.'),
+  ],
+  [
+    ({ type, expectedQuantity }) => type === 'count' || expectedQuantity === undefined,
+    () => notAllowed('expectedQuantity', 'Only a count expects a quantity.'),
+  ],
+  [
+    (request) => request.unitCost == null || bringsStock(request),
+    () => notAllowed('unitCost', 'Only stock that comes in has a cost.'),
+  ],
+  [
+    ({ uniqueReference, reference }) => !uniqueReference || Boolean(reference),
+    () => invalidField('reference', 'required', 'There is no reference to be unique.'),
+  ],
+];
+
 /**
  * Validates a line independently of the stock and reports all faulty members at once.
  * @throws DomainError `out_of_range`, `required`, `not_allowed`
  */
 export function demandWellFormed(request: OperationRequest): void {
-  const { type } = request;
-  const refusals = openRefusals(undefined);
-  const demand = (holds: boolean, refusal: () => DomainError) => holds || refusals.add([refusal()]);
   const fault = quantityFault(request);
-  demand(!fault, () => fault as DomainError);
-  demand(type !== 'adjustment' || Boolean(request.reason), () =>
-    invalidField('reason', 'required', 'An adjustment needs a reason.'),
-  );
-  demand(type !== 'transfer' || Boolean(request.toLocation), () =>
-    invalidField('toLocation', 'required', 'A transfer needs a destination.'),
-  );
-  demand(type === 'transfer' || !request.toLocation, () =>
-    notAllowed('toLocation', 'Only a transfer has a destination.'),
-  );
-  demand(type === 'count' || request.expectedQuantity === undefined, () =>
-    notAllowed('expectedQuantity', 'Only a count expects a quantity.'),
-  );
-  demand(request.unitCost == null || bringsStock(request), () =>
-    notAllowed('unitCost', 'Only stock that comes in has a cost.'),
-  );
-  demand(!request.uniqueReference || Boolean(request.reference), () =>
-    invalidField('reference', 'required', 'There is no reference to be unique.'),
-  );
+  const broken = rules.filter(([holds]) => !holds(request));
+  if (!fault && broken.length === 0) return;
+  const refusals = openRefusals(undefined);
+  refusals.add([...(fault ? [fault] : []), ...broken.map(([, refusal]) => refusal())]);
   refusals.demandNone();
 }
 

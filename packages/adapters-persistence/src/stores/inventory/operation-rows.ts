@@ -119,12 +119,18 @@ export const appendedColumns = {
 
 const numeric = (value: number | null): string | undefined => (value === null ? undefined : toNumeric(value));
 
-/** A draft as a row; nulls are undefined, which keeps the JSON parameter short. */
+/** Position of a row in the statement, its number among the lines of its idempotency key, and that key. */
+interface AppendPlace {
+  readonly place: number;
+  readonly lineNo: number;
+  readonly once: IdempotencyKey | undefined;
+}
+
+/** A draft as a row; nulls are undefined, which keeps the JSON parameter short, and times are texts, which keeps it quick. */
 const toAppendRow = (
   draft: OperationDraft,
-  lineNo: number,
-  once: IdempotencyKey | undefined,
-): Record<keyof typeof appendedColumns, unknown> => ({
+  { place, lineNo, once }: AppendPlace,
+): Record<keyof typeof appendedColumns | 'place', unknown> => ({
   type: draft.type,
   item_id: draft.itemId,
   sku: draft.sku,
@@ -149,8 +155,8 @@ const toAppendRow = (
   ref_id: draft.reference?.id ?? undefined,
   ref_line: draft.reference?.line ?? undefined,
   unique_reference: draft.uniqueReference,
-  occurred_at: draft.occurredAt,
-  recorded_at: draft.recordedAt,
+  occurred_at: draft.occurredAt.toISOString(),
+  recorded_at: draft.recordedAt.toISOString(),
   reverses_id: draft.reversesId ?? undefined,
   group_id: draft.groupId ?? undefined,
   source: draft.source,
@@ -158,6 +164,7 @@ const toAppendRow = (
   once_route: once?.route ?? undefined,
   once_fingerprint: once?.fingerprint ?? undefined,
   line_no: lineNo,
+  place,
 });
 
 /** Drafts as rows with their position; one idempotency key for the whole batch, or an array with a key for each draft. */
@@ -165,10 +172,9 @@ export const toAppendRows = (
   drafts: readonly OperationDraft[],
   once: IdempotencyKey | readonly (IdempotencyKey | undefined)[] | undefined,
 ): readonly object[] =>
-  drafts.map((draft, place) => ({
-    ...(isEach(once) ? toAppendRow(draft, 0, once[place]) : toAppendRow(draft, place, once)),
-    place,
-  }));
+  drafts.map((draft, place) =>
+    toAppendRow(draft, isEach(once) ? { place, lineNo: 0, once: once[place] } : { place, lineNo: place, once }),
+  );
 
 const isEach = (
   once: IdempotencyKey | readonly (IdempotencyKey | undefined)[] | undefined,

@@ -39,6 +39,8 @@ const toPlaceKey = ({ item, location }: StockPlace, index: number): PlaceKey => 
   codeKey: location && !('id' in location) ? codeKey(location.code) : null,
 });
 
+const missingItem: MissingPlace = { missing: 'item' };
+
 /** From this number of places on, parsing a `values` list costs more than running the statement; arrays are used instead. */
 const ARRAYS_FROM = 100;
 
@@ -113,8 +115,9 @@ export async function lockPlaces(
     if (missing.size > 0) return lockPresentPlaces(db, places, missing);
     rows = await lockExistingPlaces(db, keys);
   }
-  const accounts = new Map(rows.map((row) => [row.place, toAccount(row)]));
-  return places.map((_, index) => accounts.get(index + 1) ?? { missing: 'item' });
+  const accounts = places.map((): StockAccount | MissingPlace => missingItem);
+  for (const row of rows) accounts[row.place - 1] = toAccount(row);
+  return accounts;
 }
 
 /** Locks the places that exist; returns accounts and missing places in the order of the request. */
@@ -129,7 +132,7 @@ async function lockPresentPlaces(
       places.filter((_, index) => !missing.has(index + 1)),
     )
   ).values();
-  return places.map((_, index) => missing.get(index + 1) ?? locked.next().value ?? { missing: 'item' });
+  return places.map((_, index) => missing.get(index + 1) ?? locked.next().value ?? missingItem);
 }
 
 function missingPlaces(resolved: readonly ResolvedRow[]): ReadonlyMap<number, MissingPlace> {
