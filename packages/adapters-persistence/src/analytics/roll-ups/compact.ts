@@ -21,8 +21,8 @@ interface PendingWork {
 }
 
 /**
- * Moves all committed pending rows into their levels, on up to `most` connections; returns how many. Leaves out tables of which another process is moving them.
- * Each snapshot sees a row either pending or moved, because both happen in one statement.
+ * Moves all committed pending rows into their levels, on up to `most` connections; returns how many. Leaves out tables of which
+ * another process is moving them. Each snapshot sees a row either pending or moved, because both happen in one statement.
  */
 export async function compactPending(database: Database, most: number): Promise<number> {
   const works: readonly PendingWork[] = [
