@@ -39,5 +39,6 @@ export const withPlugin = (database: Database, plugin: KyselyPlugin): Database =
   ({
     kind: database.kind,
     unitOfWork: database.unitOfWork,
+    connections: database.connections,
     kysely: () => database.kysely().withPlugin(plugin),
   }) as Database;
