@@ -52,7 +52,7 @@ describe('moves of pending rows while that of one table waits', () => {
     expect(await opened.read()).toEqual(expectedTables(all, defaultShopSettings, []));
   });
 
-  it('keep whoever deletes all facts waiting', async () => {
+  it('delay the deletion of all facts until they end', async () => {
     const moving = opened.facts.refresh();
     await vi.waitFor(async () => expect(await pendingElsewhere()).toEqual(others.map(() => 0)), 10_000);
     const clearing = opened.facts.clear();

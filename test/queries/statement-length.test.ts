@@ -1,18 +1,10 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { builder } from '../support/compiling-builder.ts';
 import { FollowedRules, statementOf } from '../support/persistence.ts';
 import { drawing } from '../support/report-draws.ts';
 import { randomReportQuestion } from '../support/report-queries.ts';
 
 const rounds = 600;
-const builder = new Kysely<never>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
 /** The longer statement of a question: for roll-ups that follow its rules, and for those that must not be read. */
 function lengthOf(question: Parameters<typeof statementOf>[0]): number {
   const texts = [new FollowedRules(), new FollowedRules(null)].map((rules) =>

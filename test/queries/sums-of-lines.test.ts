@@ -1,16 +1,7 @@
 import type { GroupPlan } from '@backroom/core/analytics';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { builder } from '../support/compiling-builder.ts';
 import { FollowedRules, statementOf } from '../support/persistence.ts';
-
-const builder = new Kysely<never>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
 
 const soldBetween = (after: string, before: string): GroupPlan => ({
   kind: 'groups',
