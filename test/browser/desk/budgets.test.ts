@@ -98,6 +98,8 @@ inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 
     });
     await page.goto(`${shop().url}/desk`);
     await expect.poll(() => asked.length).toBe(1);
+    expect(asked[0]).toContain('orders/stats');
+    expect(asked[0], 'no tile shows a measure of it').not.toContain('products/stats');
     // The browser is idle while the screen waits.
     await page.evaluate('new Promise((resolve) => requestIdleCallback(() => resolve()))');
     expect(asked).toHaveLength(1);
