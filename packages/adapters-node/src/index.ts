@@ -27,5 +27,6 @@ export { NodeDigests } from './node-digests.ts';
 export { NodeIds } from './node-ids.ts';
 export { nodePorts } from './node-ports.ts';
 export { NodeRandom } from './node-random.ts';
+export { plainNodePorts } from './plain-node-ports.ts';
 export { SealedBox } from './sealed-box.ts';
 export { ShaSecretDigest } from './sha-secret-digest.ts';

@@ -1,4 +1,4 @@
-import { Ed25519SigningKeys, HostStatistics } from '@backroom/adapters-node';
+import { HostStatistics } from '@backroom/adapters-node';
 import { WebSiteConnector } from '@backroom/adapters-outbound';
 import { noSiteConnector } from '@backroom/core/connector';
 import type { OutboundClient } from '@backroom/core/outbound';
@@ -8,9 +8,6 @@ import { Port, TheSettings } from '../tokens.ts';
 
 /** The pairing with another installation. */
 export const connector = new ContainerModule(({ bind }) => {
-  bind(Port.signingKeys)
-    .toDynamicValue(() => new Ed25519SigningKeys())
-    .inSingletonScope();
   bind(Port.statisticsProviders)
     .toResolvedValue(({ filesFolder }: Settings) => [new HostStatistics(filesFolder)], [TheSettings])
     .inSingletonScope();

@@ -6,7 +6,6 @@ import {
   FolderExtensionLogs,
   FolderFiles,
   HmacSignatures,
-  NodeArchiveReader,
 } from '@backroom/adapters-node';
 import { UndiciOutboundClient, WebhookPushNotifier } from '@backroom/adapters-outbound';
 import type { Clock, Log } from '@backroom/core';
@@ -21,9 +20,6 @@ import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
 /** Files, packages of extensions and themes, signed download URLs, mail, and requests to other servers. */
 export const delivery = new ContainerModule(({ bind }) => {
   bind(Port.files).toResolvedValue(filesOf, [TheSettings]).inSingletonScope();
-  bind(Port.archives)
-    .toDynamicValue(() => new NodeArchiveReader())
-    .inSingletonScope();
   bind(Port.extensionInstaller)
     .toResolvedValue(installerOf, [TheSettings, Port.outbound, Port.archives])
     .inSingletonScope();

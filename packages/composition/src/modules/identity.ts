@@ -1,11 +1,5 @@
 import { LdaptsDirectory } from '@backroom/adapters-ldap';
-import {
-  Argon2PasswordHasher,
-  CommonPasswordList,
-  JoseTokenSigner,
-  SealedBox,
-  ShaSecretDigest,
-} from '@backroom/adapters-node';
+import { JoseTokenSigner, SealedBox } from '@backroom/adapters-node';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { type OpenSecretKeys, type OpenTokenKeys, openSecretKeys, openTokenKeys } from '../key-ring.ts';
 import { type Settings, SettingsError } from '../settings/settings.ts';
@@ -13,17 +7,8 @@ import { Port, TheSecretKeys, TheSettings } from '../tokens.ts';
 
 const TheTokenKeys = Symbol.for('token keys') as ServiceIdentifier<OpenTokenKeys>;
 
-/** Passwords, tokens, stored secrets and their keys, and the user directory. */
+/** Tokens, stored secrets and their keys, and the user directory. */
 export const identity = new ContainerModule(({ bind }) => {
-  bind(Port.passwords)
-    .toDynamicValue(() => new Argon2PasswordHasher())
-    .inSingletonScope();
-  bind(Port.secretDigest)
-    .toDynamicValue(() => new ShaSecretDigest())
-    .inSingletonScope();
-  bind(Port.commonPasswords)
-    .toDynamicValue(() => new CommonPasswordList())
-    .inSingletonScope();
   bind(Port.tokens)
     .toResolvedValue((keys: OpenTokenKeys) => new JoseTokenSigner(keys.ring), [TheTokenKeys])
     .inSingletonScope();

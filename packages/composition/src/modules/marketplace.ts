@@ -1,6 +1,5 @@
 import { RuntimeChannels, RuntimeSuggestions } from '@backroom/adapters-extensions';
-import { LightningPreviewSanitizer, LightningThemeStyles } from '@backroom/adapters-html';
-import { DeadlineMarketingChannels, Ed25519Verifier, FileDocumentSource } from '@backroom/adapters-node';
+import { DeadlineMarketingChannels, FileDocumentSource } from '@backroom/adapters-node';
 import { WebDocumentSource, WebLicenceServer } from '@backroom/adapters-outbound';
 import type { ExtensionRuntime } from '@backroom/core/extensions';
 import { knowledgeRules, suggestionRules } from '@backroom/core/marketing';
@@ -17,15 +16,6 @@ import { Port, TheSettings } from '../tokens.ts';
 
 /** The catalogue of extensions and themes, and licences. */
 const marketplace = new ContainerModule(({ bind }) => {
-  bind(Port.signatureVerifier)
-    .toDynamicValue(() => new Ed25519Verifier())
-    .inSingletonScope();
-  bind(Port.previewSanitizer)
-    .toDynamicValue(() => new LightningPreviewSanitizer())
-    .inSingletonScope();
-  bind(Port.themeStyles)
-    .toDynamicValue(() => new LightningThemeStyles())
-    .inSingletonScope();
   bind(Port.paymentOnboarding).toConstantValue(noPartnerOnboarding);
   bind(Port.partnerOnboarding).toConstantValue(noPartnerOnboarding);
   bind(Port.licenceServer)

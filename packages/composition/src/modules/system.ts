@@ -1,5 +1,4 @@
 import { RuntimeTasks } from '@backroom/adapters-extensions';
-import { CsvTables, NodeDigests, NodeIds, NodeRandom } from '@backroom/adapters-node';
 import type { Log } from '@backroom/core';
 import type { ExtensionRuntime } from '@backroom/core/extensions';
 import { taskRegistryOf } from '@backroom/core/onboarding';
@@ -11,28 +10,16 @@ import type { Settings } from '../settings/settings.ts';
 import { SystemClock } from '../system-clock.ts';
 import { Port, TheSettings } from '../tokens.ts';
 
-/** Clock, log, randomness, settings, and the descriptions of the interfaces. */
+/** Clock, log, settings, and the descriptions of the interfaces. */
 export const system = new ContainerModule(({ bind }) => {
   bind(Port.clock)
     .toDynamicValue(() => new SystemClock())
-    .inSingletonScope();
-  bind(Port.ids)
-    .toDynamicValue(() => new NodeIds())
-    .inSingletonScope();
-  bind(Port.random)
-    .toDynamicValue(() => new NodeRandom())
     .inSingletonScope();
   bind(Port.log)
     .toResolvedValue((settings: Settings) => new JsonLog(settings.logLevel), [TheSettings])
     .inSingletonScope();
   bind(Port.settings)
     .toResolvedValue((settings: Settings) => settings.core, [TheSettings])
-    .inSingletonScope();
-  bind(Port.tables)
-    .toDynamicValue(() => new CsvTables())
-    .inSingletonScope();
-  bind(Port.digests)
-    .toDynamicValue(() => new NodeDigests())
     .inSingletonScope();
   bind(Port.experiments)
     .toResolvedValue((settings: Settings) => settings.experiments, [TheSettings])
