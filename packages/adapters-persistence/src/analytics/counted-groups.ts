@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { leavesOf, mentioned, readsOf } from './condition-leaves.ts';
 import { flagOf } from './different-products.ts';
 import type { Aggregates } from './facts/first-lines.ts';
-import { divide, type Ranged, rangeOf } from './plan-range.ts';
+import { divide, isSameRange, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { keyOf, measureOf, truncated } from './report-measures.ts';
 import { columnOf, joining, named, type Piece, rowsFrom, type Scope } from './report-scope.ts';
@@ -224,8 +224,10 @@ export function sharedGroups({ plan, source, aggregates, ...paired }: SharedRows
   const own = sql`${name}${inRange(paired.ranged)}`;
   const [at, ...keys] = Object.values(plan.keys).map((key) => startOf(outer, key));
   const all = { scope: outer, aggregates, isRaw: true };
-  if (!paired.rangedWhole || !at) return groupsOfRows(plan, { ...all, keys: at ? [at, ...keys] : [], rows: own });
-  const both = bothOf({ whole: sql`${name}${inRange(paired.rangedWhole)}`, rows: own, at });
+  const { ranged, rangedWhole } = paired;
+  if (!rangedWhole || !at) return groupsOfRows(plan, { ...all, keys: at ? [at, ...keys] : [], rows: own });
+  const whole = isSameRange(ranged, rangedWhole) ? undefined : sql`${name}${inRange(rangedWhole)}`;
+  const both = bothOf({ whole, rows: own, at });
   return groupsOfRows(plan, { ...all, keys: [sql.raw(AT), ...keys], rows: sql`from (${both}) t` });
 }
 

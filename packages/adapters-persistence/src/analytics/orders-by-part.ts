@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { countedGroups, groupsOfRows } from './counted-groups.ts';
 import { isRepeated, type ListedId, type PartKind, partKinds, repeated, unnestListed } from './facts/order-parts.ts';
 import { rangeOfOrders, widest } from './found-orders.ts';
-import { divide, type Ranged } from './plan-range.ts';
+import { divide, isSameRange, type Ranged } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { keyOf, truncated } from './report-measures.ts';
 import type { Piece, Scope } from './report-scope.ts';
@@ -162,7 +162,8 @@ function groupsFrom(orders: string, { whole, ...groups }: PartGroups): Piece {
     const scope: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC', columns };
     const [at, ...keys] = Object.values(plan.keys).map((each) => keyOf(scope, each));
     if (!at || !rangedWhole) return countedGroups({ ...plan, where: { op: 'all', of: [] } }, { scope, from });
-    const both = bothOf({ whole: rows(rangedWhole), rows: rows(ranged), at });
+    const all = isSameRange(ranged, rangedWhole) ? undefined : rows(rangedWhole);
+    const both = bothOf({ whole: all, rows: rows(ranged), at });
     const read = { keys: [sql.raw(`t.${AT}`), ...keys], rows: sql`from (${both}) t` };
     return groupsOfRows(plan, { ...read, scope, aggregates: aggregatesOf(plan), isRaw: true });
   }

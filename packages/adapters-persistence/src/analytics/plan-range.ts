@@ -14,6 +14,9 @@ export interface Ranged {
   readonly rest: readonly ReportCondition[];
 }
 
+export const isSameRange = (one: Ranged, other: Ranged): boolean =>
+  one.after === other.after && one.before === other.before;
+
 const dateOf: Readonly<Record<string, FactDate>> = {
   created_at: 'created',
   paid_at: 'paid',

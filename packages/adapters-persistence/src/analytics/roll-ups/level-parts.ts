@@ -85,7 +85,10 @@ export class LevelParts {
   both(whole: string, name: string, at: Piece): string {
     const both = `${name}_of${whole.slice(whole.lastIndexOf('_'))}`;
     const part = [...this.#parts.values()].find((each) => name.startsWith(`${each.name}_`));
-    part?.both.set(both, bothOf({ whole: sql.raw(`from ${whole}`), rows: sql.raw(`from ${name}`), at }));
+    part?.both.set(
+      both,
+      bothOf({ whole: whole === name ? undefined : sql.raw(`from ${whole}`), rows: sql.raw(`from ${name}`), at }),
+    );
     return both;
   }
 

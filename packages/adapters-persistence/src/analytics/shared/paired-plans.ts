@@ -53,16 +53,19 @@ export function rowsAsked(plan: GroupPlan, question: Question): readonly unknown
 }
 
 interface BothRows {
-  /** From where the rows of the whole range come, and those of the intervals. */
-  readonly whole: Piece;
+  /** From where the rows of the intervals come. */
   readonly rows: Piece;
+  /** From where those of the whole range come; undefined if they are the same, which are scanned once. */
+  readonly whole: Piece | undefined;
   /** Start of the interval of a row. */
   readonly at: Piece;
 }
 
 /** The rows of a whole range and those of the intervals, with the start of the interval. */
-export const bothOf = ({ whole, rows, at }: BothRows): Piece =>
-  sql`select ${sql.lit(WHOLE)}::timestamp as ${sql.raw(AT)}, * ${whole} union all select ${at}, * ${rows}`;
+export const bothOf = ({ rows, whole, at }: BothRows): Piece =>
+  whole
+    ? sql`select ${sql.lit(WHOLE)}::timestamp as ${sql.raw(AT)}, * ${whole} union all select ${at}, * ${rows}`
+    : sql`select unnest(array[${sql.lit(WHOLE)}, ${at}]) as ${sql.raw(AT)}, * ${rows}`;
 
 /** The groups of a whole range, before those by interval. */
 export const besideWhole = (plan: GroupPlan, whole: Piece, groups: Piece): Piece =>
