@@ -70,6 +70,11 @@ export interface FactStore extends ProductFacts {
   refresh(): Promise<number>;
   /** Does so beside other units of work of the caller; moves nothing where these may need all connections. */
   refreshBeside(): Promise<number>;
+  /**
+   * Sums up the products whose categories changed under their present ones, unless facts are being written. Many lines of theirs
+   * are summed up in several units of work where `refresh` preceded.
+   */
+  placeProducts(): Promise<void>;
   /** Counts the pending rows. */
   countPending(): Promise<number>;
   /** Deletes all facts and roll-ups; the rules stay. */

@@ -56,6 +56,10 @@ export class MikroFactStore implements FactStore {
     return this.#database.connections > 2 ? compactPending(this.#database, 1) : 0;
   }
 
+  async placeProducts(): Promise<void> {
+    await placeMoved(this.#database);
+  }
+
   async countPending(): Promise<number> {
     const counts = [...pendingTables, 'moved_product'].map((table) => sql`(select count(*) from ${sql.raw(table)})`);
     const { rows } = await sql<{ rows: number }>`select (${sql.join(counts, sql` + `)})::int as rows`.execute(

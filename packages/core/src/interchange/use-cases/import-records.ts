@@ -67,6 +67,8 @@ class ImportRun {
   readonly #decided: SavedSettings[] = [];
   /** The last line that was written. */
   #line = 0;
+  /** Whether an order has been read. */
+  #hasOrders = false;
   /** The move of pending rows of earlier parts. */
   #moving: Promise<void> | undefined;
 
@@ -88,7 +90,11 @@ class ImportRun {
     try {
       if (chunk === undefined || dryRun) return await this.#inOneUnit();
       while (await this.#source.hasMore(chunk)) {
+        const { facts = true } = this.#input;
+        const hadOrders = this.#hasOrders;
         if (!(await this.#inOneUnit(chunk))) break;
+        // Before most orders of these products, whose lines would have to be read again at the end.
+        if (facts && !hadOrders) await this.#ports.facts.placeProducts();
         this.#moveBeside();
       }
       return true;
@@ -145,7 +151,8 @@ class ImportRun {
       unit.tally.absorb(batch.tally);
       if (batch.isBroken) throw new RolledBack();
       // Orders prefetch later, while their facts are being written.
-      if (!hasOrders(batch.entries)) this.#source.prefetch();
+      if (hasOrders(batch.entries)) this.#hasOrders = true;
+      else this.#source.prefetch();
       if (batch.entries.length > 0) await this.#write(batch, unit, pipeline);
       records += batch.entries.length;
       if (records >= size) return;
