@@ -5,7 +5,6 @@ import LongestFirst from './test/support/longest-first.ts';
 import { timedFiles } from './test/support/timed-files.ts';
 
 const packages = fileURLToPath(new URL('./packages', import.meta.url));
-const resilience = 'test/resilience/**/*.test.ts';
 
 interface Group {
   readonly name: string;
@@ -45,9 +44,8 @@ const projectOf = (
 });
 
 const groups: readonly Group[] = [
-  // For half of their time they wait until the work of a killed process is taken over.
-  { name: 'resilience', include: [resilience], exclude: timedFiles, perCore: 2 },
-  { name: 'general', include: ['test/**/*.test.ts'], exclude: [resilience, ...timedFiles], perCore: 1.5 },
+  // Those of test/resilience wait for half of their time until the work of a killed process is taken over; others use it.
+  { name: 'general', include: ['test/**/*.test.ts'], exclude: timedFiles, perCore: 2 },
   { name: 'timed', include: timedFiles, perCore: 1 },
 ];
 

@@ -6,12 +6,19 @@ import { roundsIn } from '../support/how-long.ts';
 import { makeDataFolder } from '../support/templates.ts';
 
 /** Kills of a server during requests. */
-export const rounds = roundsIn({ whole: 20, long: 6, short: 4 });
+export const rounds = roundsIn({ whole: 20, long: 4, short: 4 });
 
-/** Kills during longer work; the embedded database takes longest to start again, so most of them are on the other. */
+/** Kills of several kinds in turn, during longer work; the embedded database takes longest to start again, so most of them are on the other. */
 export const roundsOfKills: Readonly<Record<string, number>> = roundsIn({
   whole: { embedded: 5, postgres: 15 },
   long: { embedded: 2, postgres: 4 },
+  short: { embedded: 1, postgres: 2 },
+});
+
+/** The same where every kill is of one kind, at a random moment. */
+export const roundsOfOneKind: Readonly<Record<string, number>> = roundsIn({
+  whole: { embedded: 5, postgres: 15 },
+  long: { embedded: 2, postgres: 2 },
   short: { embedded: 1, postgres: 2 },
 });
 
