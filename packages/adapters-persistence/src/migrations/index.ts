@@ -50,6 +50,7 @@ import { SearchOfOrders } from './0050-search-of-orders.ts';
 import { StockedProducts } from './0052-stocked-products.ts';
 import { UnprovenVersions } from './0053-unproven-versions.ts';
 import { TotalsByStatus } from './0054-totals-by-status.ts';
+import { TotalOfBigints } from './0055-total-of-bigints.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -105,4 +106,5 @@ export const migrations = [
   { name: '0052-stocked-products', class: StockedProducts },
   { name: '0053-unproven-versions', class: UnprovenVersions },
   { name: '0054-totals-by-status', class: TotalsByStatus },
+  { name: '0055-total-of-bigints', class: TotalOfBigints },
 ];

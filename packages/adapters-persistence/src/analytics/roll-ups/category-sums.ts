@@ -6,17 +6,23 @@ import type { Piece } from '../report-scope.ts';
 import { isCounted } from './day-sums.ts';
 import { append, asTheyAre, type RowRollUp } from './levelled.ts';
 import type { PeriodTable } from './read-tables.ts';
+import { totals } from './total.ts';
 
 const sums = ['entries', 'orders', 'quantity', 'net'];
 const monthOf = (day: string): string => `date_trunc('month', ${day}::timestamp)::date`;
+const columns = (values: Readonly<Record<string, string>>): Piece => sql.raw(totals(values).join(', '));
 
 /** The categories of lines, by links of products: first of each day, on which each of its orders counts once, then of each month. */
 const byCategory = (rows: Piece, linked: Piece): Piece => sql`
-  select ${sql.raw(monthOf('created_day'))} as start, category_id, sum(sign * lines)::bigint as entries,
-    sum(sign * placed)::bigint as orders, sum(sign * quantity)::bigint as quantity, sum(sign * net)::bigint as net
+  select ${sql.raw(monthOf('created_day'))} as start, category_id, ${columns({
+    entries: 'sign * lines',
+    orders: 'sign * placed',
+    quantity: 'sign * quantity',
+    net: 'sign * net',
+  })}
   from (
     select created_day, category_id, sign, count(*) as lines, count(distinct order_id) filter (where not is_refund) as placed,
-      sum(quantity) as quantity, sum(net) as net
+      ${columns({ quantity: 'quantity', net: 'net' })}
     from (${rows}) row ${linked} group by 1, 2, 3
   ) sold group by 1, 2`;
 /** Links looked up line by line: a join would be planned for few lines and run with thousands. */

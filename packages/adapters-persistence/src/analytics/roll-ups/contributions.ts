@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Piece } from '../report-scope.ts';
 import { asTheyAre, type Level, type RollUp } from './levelled.ts';
 import { columnsOf as columnsNamed, type DayTable } from './read-tables.ts';
+import { totals } from './total.ts';
 
 /** A table of facts that are parts of orders. */
 export type PartTable = 'tax_fact' | 'coupon_fact';
@@ -32,8 +33,6 @@ const columns = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => `${value} as ${name}`)
     .join(', ');
-const summed = ({ sums }: SumFamily, of: (value: string) => string): string =>
-  columns(Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, `sum(${of(value)})::bigint`])));
 const grouping = ({ keys }: SumFamily): Piece =>
   sql.raw(list(Array.from({ length: Object.keys(keys).length + 2 }, (_, index) => String(index + 1))));
 
@@ -61,7 +60,7 @@ const rowsOf = ({ parts }: SumFamily, { orders, parts: partsOf }: Contributing):
 
 /** Days of all date types from orders with a `sign`: 1 to add them, -1 to take them off. */
 const signedDays = (family: SumFamily, contributing: Contributing): Piece => sql`
-  select d.date_type, d.day, ${sql.raw(columns(family.keys))}, ${sql.raw(summed(family, (value) => `sign * ${value}`))}
+  select d.date_type, d.day, ${sql.raw(columns(family.keys))}, ${sql.raw(list(totals(family.sums, (value) => `sign * ${value}`)))}
   from (select * from ${rowsOf(family, contributing)}) row cross join lateral (
     values (1::smallint, row.created_day), (2::smallint, row.paid_day), (3::smallint, row.completed_day)
   ) d (date_type, day)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Piece } from '../report-scope.ts';
+import { total, totals } from './total.ts';
 
 /** A table of sums by key and period. */
 export interface Level {
@@ -52,7 +53,7 @@ export const append = ({ pending, keys, sums, contributions }: RowRollUp, rows: 
 
 /** Rows of a level from pending rows. */
 export function levelRows({ at, periods, keys, sums }: Level, pending: Piece): Piece {
-  const summed = Object.entries(sums).map(([name, of]) => `sum(p.${of})::bigint as ${name}`);
+  const summed = totals(sums, (name) => `p.${name}`);
   const key = [...at.map((name) => `at.${name}`), ...keys.map((name) => `p.${name}`)];
   return sql`
     select ${all([...key, ...summed])} from ${pending} p cross join lateral (values ${sql.raw(periods)}) at (${all(at)})
@@ -100,11 +101,11 @@ export const recountLevels = (rollUp: RollUp): Piece => sql`
 export function keptRows({ pending }: RollUp, level: Level): Piece {
   const key = [...level.at, ...level.keys];
   const sums = Object.keys(level.sums);
-  const summed = sums.map((name) => `sum(${name})::bigint as ${name}`);
+  const summed = totals(asTheyAre(sums));
   return sql`
     select ${all([...key, ...summed])} from (
       select ${all([...key, ...sums])} from ${sql.raw(level.table)}
       union all
       (${levelRows(level, sql.raw(pending))})
-    ) kept group by ${all(key)} having not (${sql.raw(sums.map((name) => `sum(${name}) = 0`).join(' and '))})`;
+    ) kept group by ${all(key)} having not (${sql.raw(sums.map((name) => `${total(name)} = 0`).join(' and '))})`;
 }

@@ -4,6 +4,7 @@ import type { Piece } from '../report-scope.ts';
 import { isCounted } from './day-sums.ts';
 import type { Level, RowRollUp } from './levelled.ts';
 import type { PeriodTable } from './read-tables.ts';
+import { totals } from './total.ts';
 
 type Sums = Readonly<Record<string, string>>;
 
@@ -28,12 +29,6 @@ const pendingSums: Sums = {
   ...product,
   ...Object.fromEntries(Object.entries(variation).map(([name, of]) => [onVariation(name), of])),
 };
-const columns = (sums: Sums, of: (value: string) => string): Piece =>
-  sql.raw(
-    Object.entries(sums)
-      .map(([name, value]) => `sum(${of(value)})::bigint as ${name}`)
-      .join(', '),
-  );
 
 const dates = ['created', 'paid', 'completed'] as const satisfies readonly FactDate[];
 const months = dates.map((date) => `${date}_month`);
@@ -71,7 +66,7 @@ export const lineRollUp: RowRollUp = {
   ],
   contributions: (rows) => sql`
     select ${sql.raw(dates.map((date, index) => `${monthOf(`${date}_day`)} as ${months[index]}`).join(', '))}, product_id, variation_id,
-      ${columns(pendingSums, (value) => `sign * ${value}`)}
+      ${sql.raw(totals(pendingSums, (value) => `sign * ${value}`).join(', '))}
     from (${rows}) row where ${isCounted} group by 1, 2, 3, 4, 5`,
   facts: sql`select *, 1 as sign from ${linesOfOrders}`,
 };
