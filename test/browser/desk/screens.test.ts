@@ -1,7 +1,7 @@
-import type { BrowserContextOptions, Locator } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { roundsIn } from '../../support/how-long.ts';
-import { phone } from '../chromium-pages.ts';
+import { desktop, phone } from '../chromium-pages.ts';
 import { inDeskShop, looks, openDeskPages, settled } from './desk-shop.ts';
 import { faultsOf, outsideOf, widthOf } from './page-checks.ts';
 
@@ -38,23 +38,43 @@ interface RailEntry {
   readonly ownerDocument: { elementFromPoint(x: number, y: number): unknown };
 }
 
-/** Each width and each scheme once. */
-const crossed = looks.filter((_, at) => at === 0 || at === 3);
+type Scheme = 'light' | 'dark';
+const both: readonly Scheme[] = ['light', 'dark'];
+/** Schemes of a page at each width; in the short form each width and each scheme once. */
+const widths = [
+  {
+    name: '1280 px',
+    options: { viewport: desktop },
+    schemes: roundsIn({ whole: both, long: both, short: ['light'] }),
+  },
+  {
+    name: '390 px',
+    options: { viewport: phone, isMobile: true, hasTouch: true },
+    schemes: roundsIn({ whole: both, long: both, short: ['dark'] }),
+  },
+];
 
 inDeskShop('embedded', { orders: 600 }, (shop) => {
   const pages = openDeskPages('screens', shop);
 
-  describe.each(roundsIn({ whole: looks, long: looks, short: crossed }))('every screen at %s', (name, options) => {
+  describe.each(widths)('every screen at $name', ({ name, options, schemes }) => {
+    /** Searches the page for faults in each scheme. */
+    async function inSchemes(page: Page, what: string, picture: string) {
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        await pages.picture(page, `${picture} ${name}, ${colorScheme}`);
+        expect(await faultsOf(page), `${what}, ${colorScheme}`).toEqual([]);
+      }
+    }
+
     it('has no fault of accessibility, no overflow, and a silent console', async () => {
       await using opened = await pages.open(options);
       const { page, go, signIn } = opened;
       await signIn();
       for (const [index, path] of screens.entries()) {
         await go(path);
-        await pages.picture(page, `${index} ${name}`);
-        expect(await faultsOf(page), path).toEqual([]);
-        const width = await widthOf(page);
-        expect(width, path).toBeLessThanOrEqual(options.viewport?.width ?? 0);
+        await inSchemes(page, path, String(index));
+        expect(await widthOf(page), path).toBeLessThanOrEqual(options.viewport.width);
       }
     });
 
@@ -64,8 +84,7 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
       await signIn();
       const look = async (what: string) => {
         await page.waitForTimeout(200);
-        expect(await faultsOf(page), what).toEqual([]);
-        await pages.picture(page, `${what} ${name}`);
+        await inSchemes(page, what, what);
         await page.keyboard.press('Escape');
       };
       await go('/reports/orders');
