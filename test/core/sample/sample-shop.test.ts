@@ -55,6 +55,12 @@ describe('a sample shop', () => {
     }
   });
 
+  it('names categories in the plural', () => {
+    const names = of('category').map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['Mugs', 'Socks', 'Benches', 'Blocks', 'Atlases']));
+    expect(names.filter((name) => /(?:ss|chs)$/.test(name))).toEqual([]);
+  });
+
   it('names every line once', () => {
     const ids = [...orders, ...refunds].flatMap((each) =>
       [each.lines, each.shippingLines, each.feeLines, each.taxLines, 'couponLines' in each ? each.couponLines : []]

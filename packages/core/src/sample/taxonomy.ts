@@ -1,5 +1,5 @@
 import type { Attribute, ProductCategory } from '../commerce/index.ts';
-import { choices, shelves } from './words.ts';
+import { choices, plurals, shelves } from './words.ts';
 
 const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
@@ -9,12 +9,9 @@ export const sampleCategories: readonly ProductCategory[] = shelves.flatMap(({ n
   const heading = { id, name, slug: slugOf(name), parentId: null };
   return [
     heading,
-    ...things.map((thing, place) => ({
-      id: id + 1 + place,
-      name: `${thing}s`,
-      slug: slugOf(`${name} ${thing}s`),
-      parentId: id,
-    })),
+    ...things
+      .map((thing) => plurals[thing] ?? `${thing}s`)
+      .map((things, place) => ({ id: id + 1 + place, name: things, slug: slugOf(`${name} ${things}`), parentId: id })),
   ];
 });
 

@@ -45,6 +45,14 @@ export const shelves = [
   { name: 'Pantry', things: ['Tea', 'Coffee', 'Honey', 'Jam'] },
 ] as const;
 
+/** Plurals of things that are not formed by an s. */
+export const plurals: Readonly<Record<string, string>> = {
+  Socks: 'Socks',
+  Bench: 'Benches',
+  Blocks: 'Blocks',
+  Atlas: 'Atlases',
+};
+
 /** The product attributes. */
 export const choices = [
   {
