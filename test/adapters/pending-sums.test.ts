@@ -54,8 +54,9 @@ for (const database of databases)
       await opened.spoil(`insert into order_pending (date_type, day, ${families.order})
         select date_type, day, ${families.order.replace(' net,', ' 9223372036854775807,')} from order_pending
         cross join generate_series(1, 2) where id = (select min(id) from order_pending)`);
-      await expect(facts.refresh()).rejects.toThrow();
-      expect(await facts.countPending()).toBeGreaterThan(0);
+      const pending = await facts.countPending();
+      await expect(facts.refresh()).rejects.toThrow('bigint out of range');
+      expect(await facts.countPending()).toBe(pending);
     });
 
     it.each(faults)('that were %s of %s are found, and a rebuild puts the sums right', async (_, family, statement) => {

@@ -9,20 +9,16 @@ import type { PeriodTable } from './read-tables.ts';
 import { totals } from './total.ts';
 
 const sums = ['entries', 'orders', 'quantity', 'net'];
+/** Sums of a month by what they are of a day. */
+const signed = { entries: 'lines', orders: 'placed', quantity: 'quantity', net: 'net' };
 const monthOf = (day: string): string => `date_trunc('month', ${day}::timestamp)::date`;
-const columns = (values: Readonly<Record<string, string>>): Piece => sql.raw(totals(values).join(', '));
 
 /** The categories of lines, by links of products: first of each day, on which each of its orders counts once, then of each month. */
 const byCategory = (rows: Piece, linked: Piece): Piece => sql`
-  select ${sql.raw(monthOf('created_day'))} as start, category_id, ${columns({
-    entries: 'sign * lines',
-    orders: 'sign * placed',
-    quantity: 'sign * quantity',
-    net: 'sign * net',
-  })}
+  select ${sql.raw(monthOf('created_day'))} as start, category_id, ${sql.raw(totals(signed, (value) => `sign * ${value}`))}
   from (
     select created_day, category_id, sign, count(*) as lines, count(distinct order_id) filter (where not is_refund) as placed,
-      ${columns({ quantity: 'quantity', net: 'net' })}
+      ${sql.raw(totals(asTheyAre(['quantity', 'net'])))}
     from (${rows}) row ${linked} group by 1, 2, 3
   ) sold group by 1, 2`;
 /** Links looked up line by line: a join would be planned for few lines and run with thousands. */

@@ -60,7 +60,7 @@ const rowsOf = ({ parts }: SumFamily, { orders, parts: partsOf }: Contributing):
 
 /** Days of all date types from orders with a `sign`: 1 to add them, -1 to take them off. */
 const signedDays = (family: SumFamily, contributing: Contributing): Piece => sql`
-  select d.date_type, d.day, ${sql.raw(columns(family.keys))}, ${sql.raw(list(totals(family.sums, (value) => `sign * ${value}`)))}
+  select d.date_type, d.day, ${sql.raw(columns(family.keys))}, ${sql.raw(totals(family.sums, (value) => `sign * ${value}`))}
   from (select * from ${rowsOf(family, contributing)}) row cross join lateral (
     values (1::smallint, row.created_day), (2::smallint, row.paid_day), (3::smallint, row.completed_day)
   ) d (date_type, day)

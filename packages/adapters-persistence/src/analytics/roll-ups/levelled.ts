@@ -56,7 +56,7 @@ export function levelRows({ at, periods, keys, sums }: Level, pending: Piece): P
   const summed = totals(sums, (name) => `p.${name}`);
   const key = [...at.map((name) => `at.${name}`), ...keys.map((name) => `p.${name}`)];
   return sql`
-    select ${all([...key, ...summed])} from ${pending} p cross join lateral (values ${sql.raw(periods)}) at (${all(at)})
+    select ${all([...key, summed])} from ${pending} p cross join lateral (values ${sql.raw(periods)}) at (${all(at)})
     where at.${sql.raw(at.at(-1) ?? '')} is not null group by ${all(key)} order by ${all(key)}`;
 }
 
@@ -103,7 +103,7 @@ export function keptRows({ pending }: RollUp, level: Level): Piece {
   const sums = Object.keys(level.sums);
   const summed = totals(asTheyAre(sums));
   return sql`
-    select ${all([...key, ...summed])} from (
+    select ${all([...key, summed])} from (
       select ${all([...key, ...sums])} from ${sql.raw(level.table)}
       union all
       (${levelRows(level, sql.raw(pending))})

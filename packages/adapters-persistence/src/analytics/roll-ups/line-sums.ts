@@ -66,7 +66,7 @@ export const lineRollUp: RowRollUp = {
   ],
   contributions: (rows) => sql`
     select ${sql.raw(dates.map((date, index) => `${monthOf(`${date}_day`)} as ${months[index]}`).join(', '))}, product_id, variation_id,
-      ${sql.raw(totals(pendingSums, (value) => `sign * ${value}`).join(', '))}
+      ${sql.raw(totals(pendingSums, (value) => `sign * ${value}`))}
     from (${rows}) row where ${isCounted} group by 1, 2, 3, 4, 5`,
   facts: sql`select *, 1 as sign from ${linesOfOrders}`,
 };

@@ -7,6 +7,7 @@ import type { Piece } from '../report-scope.ts';
 import type { FollowedRules } from './followed-rules.ts';
 import { asTheyAre, type RowRollUp } from './levelled.ts';
 import { excludedBy } from './summary-fit.ts';
+import { totals } from './total.ts';
 
 const columns = (of: string): string => `order_id, ${of}, status, created_day, paid_day, completed_day`;
 
@@ -34,7 +35,7 @@ export const rateProductRollUp: RowRollUp = {
     },
   ],
   contributions: (rows) => sql`
-    select date_trunc('month', day::timestamp)::date as start, rate_id, product_id, sum(sign)::bigint as orders
+    select date_trunc('month', day::timestamp)::date as start, rate_id, product_id, ${sql.raw(totals({ orders: 'sign' }))}
     from (
       select day, sign, array_agg(distinct product_id) filter (where product_id is not null) as products,
         array_agg(distinct rate_id) filter (where rate_id is not null) as rates

@@ -4,8 +4,11 @@
  */
 export const total = (value: string): string => `bigint_total(${value})`;
 
-/** Columns of totals by their names, each of what `of` makes of its value. */
+/** Columns of totals by their names, separated by commas; `of` makes what is summed of each value. */
 export const totals = (
   values: Readonly<Record<string, string>>,
   of: (value: string) => string = (value) => value,
-): readonly string[] => Object.entries(values).map(([name, value]) => `${total(of(value))} as ${name}`);
+): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${total(of(value))} as ${name}`)
+    .join(', ');
