@@ -72,3 +72,35 @@ describe('sums by week of lines', () => {
     );
   });
 });
+
+describe('groups of a range and of its intervals', () => {
+  const lines = (after: string) => soldBetween(after, '2025-03-29 23:59:59');
+  const ofPart = { op: 'among', column: 'product_id', values: [7] } as const;
+  /** Orders with a product. */
+  const orders = (after: string): GroupPlan => ({
+    ...lines(after),
+    from: 'order',
+    where: {
+      op: 'all',
+      of: [
+        { op: 'atLeast', column: 'created_at', value: after },
+        { op: 'atMost', column: 'created_at', value: '2025-03-29 23:59:59' },
+        { op: 'has', reference: 'lines', where: ofPart },
+      ],
+    },
+  });
+
+  it.each([
+    ['roll-ups', lines, 'order.created_at', new FollowedRules()],
+    ['facts', lines, 'order.created_at', new FollowedRules(null)],
+    ['orders by part', orders, 'created_at', new FollowedRules()],
+  ] as const)('are of one scan of %s where both begin on the same day', (_, planOf, column, rules) => {
+    const sqlOf = (first: string) => {
+      const interval = { column, interval: 'month', weekStartsOn: 1 } as const;
+      const whole = { ...planOf('2025-01-04 00:00:00'), keys: {} };
+      return statementOf({ whole, by: { ...planOf(first), keys: { interval } } }, { rules }).compile(builder).sql;
+    };
+    expect(sqlOf('2025-01-04 00:00:00')).toContain('unnest(array[');
+    expect(sqlOf('2025-01-01 00:00:00')).not.toContain('unnest(array[');
+  });
+});

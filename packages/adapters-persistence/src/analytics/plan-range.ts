@@ -15,7 +15,7 @@ export interface Ranged {
 }
 
 export const isSameRange = (one: Ranged, other: Ranged): boolean =>
-  one.after === other.after && one.before === other.before;
+  one.path === other.path && one.after === other.after && one.before === other.before;
 
 const dateOf: Readonly<Record<string, FactDate>> = {
   created_at: 'created',
