@@ -71,8 +71,8 @@ export interface FactStore extends ProductFacts {
   /** Does so beside other units of work of the caller; moves nothing where these may need all connections. */
   refreshBeside(): Promise<number>;
   /**
-   * Sums up the products whose categories changed under their present ones, unless facts are being written. Many lines of theirs
-   * are summed up in several units of work where `refresh` preceded.
+   * Sums up the products whose categories changed under their present ones; `refresh` does it, too. Does nothing while facts are
+   * being written. A unit of work is limited by the lines in roll-ups: pending lines are not limited.
    */
   placeProducts(): Promise<void>;
   /** Counts the pending rows. */

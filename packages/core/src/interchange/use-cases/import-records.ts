@@ -90,12 +90,9 @@ class ImportRun {
     try {
       if (chunk === undefined || dryRun) return await this.#inOneUnit();
       while (await this.#source.hasMore(chunk)) {
-        const { facts = true } = this.#input;
         const hadOrders = this.#hasOrders;
         if (!(await this.#inOneUnit(chunk))) break;
-        // Before most orders of these products, whose lines would have to be read again at the end.
-        if (facts && !hadOrders) await this.#ports.facts.placeProducts();
-        this.#moveBeside();
+        await this.#sumUp(hadOrders);
       }
       return true;
     } finally {
@@ -104,10 +101,15 @@ class ImportRun {
     }
   }
 
-  /** Begins to move what the parts so far added to roll-ups, unless a move is running. */
-  #moveBeside(): void {
+  /**
+   * Sums up the products of a part under their categories unless orders preceded it, whose lines would have to be read again,
+   * and begins to move what the parts so far added to roll-ups, unless a move is running.
+   */
+  async #sumUp(hadOrders: boolean): Promise<void> {
     const { facts = true } = this.#input;
-    if (!facts || this.#moving) return;
+    if (!facts) return;
+    if (!hadOrders) await this.#ports.facts.placeProducts();
+    if (this.#moving) return;
     const end = () => {
       this.#moving = undefined;
     };
