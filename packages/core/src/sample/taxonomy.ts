@@ -11,7 +11,7 @@ export const sampleCategories: readonly ProductCategory[] = shelves.flatMap(({ n
     heading,
     ...things
       .map((thing) => plurals[thing] ?? `${thing}s`)
-      .map((things, place) => ({ id: id + 1 + place, name: things, slug: slugOf(`${name} ${things}`), parentId: id })),
+      .map((plural, place) => ({ id: id + 1 + place, name: plural, slug: slugOf(`${name} ${plural}`), parentId: id })),
   ];
 });
 
