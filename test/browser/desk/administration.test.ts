@@ -9,9 +9,9 @@ import { startMailServer } from '../../support/mail-servers.ts';
 import { phoneClient, textOf, tokenIn } from '../../support/phone-client.ts';
 import { askShop } from '../../support/shop-client.ts';
 import { describeWithSlapd, startSlapd, type TestSlapd } from '../../support/slapd.ts';
-import { desktop, executablePath, phone } from '../chromium-pages.ts';
+import { executablePath } from '../chromium-pages.ts';
 import { openApi } from './desk-api.ts';
-import { admin, inDeskShop, openDeskPages, settled } from './desk-shop.ts';
+import { admin, inDeskShop, inSchemes, openDeskPages, settled, widths } from './desk-shop.ts';
 import { faultsOf, widthOf } from './page-checks.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'backroom-administration-'));
@@ -333,10 +333,6 @@ inDeskShop('embedded', { environment }, (shop) => {
     });
   });
 
-  const widths = [
-    ['1280 px', { viewport: desktop }],
-    ['390 px', { viewport: phone, isMobile: true, hasTouch: true }],
-  ] as const;
   it.each(widths)(
     'every screen at %s has no fault of accessibility and no overflow, light and dark',
     async (name, options) => {
@@ -346,11 +342,10 @@ inDeskShop('embedded', { environment }, (shop) => {
       await signIn();
       for (const path of screens) {
         await go(path);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await pages.picture(page, `${path.replaceAll('/', ' ')} ${name} ${colorScheme}`);
-          expect(await faultsOf(page), `${path} ${colorScheme}`).toEqual([]);
-        }
+        await inSchemes(page, async (scheme) => {
+          await pages.picture(page, `${path.replaceAll('/', ' ')} ${name} ${scheme}`);
+          expect(await faultsOf(page), `${path} ${scheme}`).toEqual([]);
+        });
         expect(await widthOf(page), path).toBeLessThanOrEqual(options.viewport.width);
       }
     },

@@ -94,13 +94,30 @@ async function openShop(
   };
 }
 
+export const schemes = ['light', 'dark'] as const;
+export type Scheme = (typeof schemes)[number];
+
+export const widths = [
+  ['1280 px', { viewport: desktop }],
+  ['390 px', { viewport: phone, isMobile: true, hasTouch: true }],
+] as const;
+
 /** Looks of pages: width, and light or dark. */
-export const looks: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
-  ['1280 px, light', { viewport: desktop, colorScheme: 'light' }],
-  ['1280 px, dark', { viewport: desktop, colorScheme: 'dark' }],
-  ['390 px, light', { viewport: phone, colorScheme: 'light', isMobile: true, hasTouch: true }],
-  ['390 px, dark', { viewport: phone, colorScheme: 'dark', isMobile: true, hasTouch: true }],
-];
+export const looks: readonly (readonly [name: string, options: BrowserContextOptions])[] = widths.flatMap(
+  ([name, options]) => schemes.map((colorScheme) => [`${name}, ${colorScheme}`, { ...options, colorScheme }] as const),
+);
+
+/** Looks at a loaded page in each scheme. */
+export async function inSchemes(
+  page: Page,
+  look: (scheme: Scheme) => Promise<unknown>,
+  all: readonly Scheme[] = schemes,
+) {
+  for (const colorScheme of all) {
+    await page.emulateMedia({ colorScheme });
+    await look(colorScheme);
+  }
+}
 
 /** Pages of the application; a message of the console, an error, or a breach of the policy fails the test. */
 export function openDeskPages(name: string, shop: () => DeskShop, args: readonly string[] = []) {

@@ -1,14 +1,9 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { desktop, phone } from '../chromium-pages.ts';
 import { openApi } from './desk-api.ts';
-import { inDeskShop, openDeskPages } from './desk-shop.ts';
+import { inDeskShop, openDeskPages, widths } from './desk-shop.ts';
 import { faultsOf, widthOf } from './page-checks.ts';
 
-const sizes: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
-  ['a desktop', { viewport: desktop }],
-  ['a phone', { viewport: phone, isMobile: true, hasTouch: true }],
-];
 const dialog = (page: Page) => page.getByRole('dialog');
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
 
@@ -18,7 +13,7 @@ inDeskShop('embedded', {}, (shop) => {
   const aShirt = () => api.shop('POST', '/shop/v3/products', { name: 'Shirt', type: 'variable' });
 
   describe('the link of a product with an item', () => {
-    it.each(sizes)('is set, seen from both sides, changed and removed on %s', async (_, options) => {
+    it.each(widths)('is set, seen from both sides, changed and removed at %s', async (_, options) => {
       const { id: product } = await aShirt();
       const variations = `/shop/v3/products/${product}/variations`;
       const { id: variationId } = await api.shop('POST', variations, { attributes: { size: 'S' } });

@@ -3,15 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { desktop, phone } from '../chromium-pages.ts';
 import { openApi } from './desk-api.ts';
-import { inDeskShop, openDeskPages, settled } from './desk-shop.ts';
+import { inDeskShop, openDeskPages, settled, widths } from './desk-shop.ts';
 import { faultsOf, widthOf } from './page-checks.ts';
 
-const sizes: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
-  ['a desktop', { viewport: desktop }],
-  ['a phone', { viewport: phone, isMobile: true, hasTouch: true }],
-];
 const dialog = (page: Page) => page.getByRole('dialog');
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
 /** The text that describes a field: its hint, and what is wrong with it. */
@@ -40,7 +35,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
       `/shop/v3/products/${product}/variations`,
     );
 
-  describe.each(sizes)('a variation on %s', (name, options) => {
+  describe.each(widths)('a variation at %s', (name, options) => {
     it('is made, changed in each of its members, and put into the bin', { timeout: 60_000 }, async () => {
       const { id: product } = await aShirt();
       await using at = await opened(`/products/${product}`, options);
@@ -216,7 +211,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
     expect(await prices()).toEqual([6, 7]);
   });
 
-  describe.each(sizes)('a product on %s', (name, options) => {
+  describe.each(widths)('a product at %s', (name, options) => {
     it('has its address, attributes and files changed, renamed and removed', { timeout: 60_000 }, async () => {
       const files = [
         { id: 'a', name: 'Part 1', file: 'part-1.zip' },

@@ -1,17 +1,12 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { desktop, phone } from '../chromium-pages.ts';
 import { anOrder, openApi } from './desk-api.ts';
-import { inDeskShop, openDeskPages, settled } from './desk-shop.ts';
+import { inDeskShop, inSchemes, openDeskPages, settled, widths } from './desk-shop.ts';
 import { faultsOf, longestTask, widthOf } from './page-checks.ts';
 
 const markup = '<img src=x onerror="globalThis.isRun=1"><script>globalThis.isRun=1</script>';
 const turned = '\u202Eelgnahc \u2066\u200F';
 const long = 'Wandlampe'.repeat(1112).slice(0, 10_000);
-const sizes: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
-  ['1280 px', { viewport: desktop }],
-  ['390 px', { viewport: phone, isMobile: true, hasTouch: true }],
-];
 
 inDeskShop('embedded', {}, (shop) => {
   const pages = openDeskPages('records', shop);
@@ -110,16 +105,15 @@ inDeskShop('embedded', {}, (shop) => {
     expect(others.toSorted()).toEqual([6, 7]);
   });
 
-  describe.each(sizes)('of a hostile shop at %s', (name, options) => {
+  describe.each(widths)('of a hostile shop at %s', (name, options) => {
     const faults: string[] = [];
     const note = (what: string, isFault: boolean) => isFault && faults.push(what);
     /** Looks at what is on the page, light and dark. */
     const look = async (page: Page, what: string) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await pages.picture(page, `${what.replaceAll('/', ' ')} ${name} ${colorScheme}`);
-        for (const fault of await faultsOf(page)) faults.push(`${what}, ${colorScheme}: ${fault}`);
-      }
+      await inSchemes(page, async (scheme) => {
+        await pages.picture(page, `${what.replaceAll('/', ' ')} ${name} ${scheme}`);
+        for (const fault of await faultsOf(page)) faults.push(`${what}, ${scheme}: ${fault}`);
+      });
       const width = await widthOf(page);
       note(`${what} is ${width} px wide`, width > (options.viewport?.width ?? 0));
       note(`${what} ran markup`, (await page.evaluate('globalThis.isRun')) !== undefined);

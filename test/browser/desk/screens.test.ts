@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { roundsIn } from '../../support/how-long.ts';
-import { desktop, phone } from '../chromium-pages.ts';
-import { inDeskShop, looks, openDeskPages, settled } from './desk-shop.ts';
+import { phone } from '../chromium-pages.ts';
+import { inDeskShop, inSchemes, looks, openDeskPages, type Scheme, schemes, settled, widths } from './desk-shop.ts';
 import { faultsOf, outsideOf, widthOf } from './page-checks.ts';
 
 const reports = [
@@ -38,34 +38,25 @@ interface RailEntry {
   readonly ownerDocument: { elementFromPoint(x: number, y: number): unknown };
 }
 
-type Scheme = 'light' | 'dark';
-const both: readonly Scheme[] = ['light', 'dark'];
-/** Schemes of a page at each width; in the short form each width and each scheme once. */
-const widths = [
-  {
-    name: '1280 px',
-    options: { viewport: desktop },
-    schemes: roundsIn({ whole: both, long: both, short: ['light'] }),
-  },
-  {
-    name: '390 px',
-    options: { viewport: phone, isMobile: true, hasTouch: true },
-    schemes: roundsIn({ whole: both, long: both, short: ['dark'] }),
-  },
-];
+/** In the short form each width and each scheme once. */
+const shown = widths.map(([name, options], at) => {
+  const each = roundsIn<readonly Scheme[]>({ whole: schemes, long: schemes, short: schemes.slice(at, at + 1) });
+  return [name, options, each] as const;
+});
 
 inDeskShop('embedded', { orders: 600 }, (shop) => {
   const pages = openDeskPages('screens', shop);
 
-  describe.each(widths)('every screen at $name', ({ name, options, schemes }) => {
-    /** Searches the page for faults in each scheme. */
-    async function inSchemes(page: Page, what: string, picture: string) {
-      for (const colorScheme of schemes) {
-        await page.emulateMedia({ colorScheme });
-        await pages.picture(page, `${picture} ${name}, ${colorScheme}`);
-        expect(await faultsOf(page), `${what}, ${colorScheme}`).toEqual([]);
-      }
-    }
+  describe.each(shown)('every screen at %s', (name, options, each) => {
+    const look = (page: Page, what: string, picture = what) =>
+      inSchemes(
+        page,
+        async (scheme) => {
+          await pages.picture(page, `${picture} ${name}, ${scheme}`);
+          expect(await faultsOf(page), `${what}, ${scheme}`).toEqual([]);
+        },
+        each,
+      );
 
     it('has no fault of accessibility, no overflow, and a silent console', async () => {
       await using opened = await pages.open(options);
@@ -73,7 +64,7 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
       await signIn();
       for (const [index, path] of screens.entries()) {
         await go(path);
-        await inSchemes(page, path, String(index));
+        await look(page, path, String(index));
         expect(await widthOf(page), path).toBeLessThanOrEqual(options.viewport.width);
       }
     });
@@ -82,9 +73,9 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
       await using opened = await pages.open(options);
       const { page, go, signIn } = opened;
       await signIn();
-      const look = async (what: string) => {
+      const lookAtOpen = async (what: string) => {
         await page.waitForTimeout(200);
-        await inSchemes(page, what, what);
+        await look(page, what);
         await page.keyboard.press('Escape');
       };
       await go('/reports/orders');
@@ -94,18 +85,18 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
         .or(page.getByRole('group', { name: 'Own period' }))
         .first()
         .waitFor();
-      await look('period');
+      await lookAtOpen('period');
       for (const button of ['Export', 'Columns', 'Filter']) {
         await page.getByRole('button', { name: button, exact: true }).click();
-        await look(button);
+        await lookAtOpen(button);
       }
       await page.getByRole('button', { name: 'Meaning of Net sales' }).first().click();
-      await look('meaning');
+      await lookAtOpen('meaning');
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: /Search/ }).fill('rev');
-      await look('palette');
+      await lookAtOpen('palette');
       await page.keyboard.press('?');
-      await look('keys');
+      await lookAtOpen('keys');
     });
   });
 
