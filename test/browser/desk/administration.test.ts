@@ -242,8 +242,16 @@ inDeskShop('embedded', { environment }, (shop) => {
     await expect.poll(() => address.inputValue()).toContain('https://hooks.shop.example/');
     await button(page, 'Deactivate').click();
     await page.getByText('Settings are shown while the extension runs.').waitFor();
+    // A log that is asked for before the removal, and reaches the server after it.
+    const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await page.route('**/extensions/low-stock/log', async (route) => {
+      await removed;
+      await route.continue().catch(() => undefined);
+    });
+    const late = page.waitForRequest('**/extensions/low-stock/log');
     await button(page, 'Activate').click();
     await page.getByText('Running').waitFor();
+    await late;
     await button(page, 'Remove').click();
     const remove = dialog(page, 'Remove Low stock to a webhook?');
     expect(await remove.getByRole('checkbox').isChecked()).toBe(true);

@@ -16,6 +16,8 @@ export interface Writing<Input, Output> {
   /** What is read again afterwards, whether the stream of events is there or not. */
   readonly topics: readonly Topic[];
   readonly tag?: string | undefined;
+  /** Under which other parts of a screen see that the write runs (`useIsMutating`). */
+  readonly mutationKey?: readonly string[];
   readonly onDone?: (output: Output) => void;
 }
 
@@ -35,7 +37,7 @@ const keepsKey = (error: Error): boolean =>
  * A write of a form. Its key is made when the form opens and kept until the server has answered, so that a write whose answer was
  * lost happens once; a lost connection sends it again three times. While it runs, further calls of `mutate` do nothing.
  */
-export function useWriting<Input, Output>({ write, topics, tag, onDone }: Writing<Input, Output>) {
+export function useWriting<Input, Output>({ write, topics, tag, onDone, mutationKey }: Writing<Input, Output>) {
   const queries = useQueryClient();
   const key = useRef<string>(undefined);
   key.current ??= newId();
@@ -45,6 +47,7 @@ export function useWriting<Input, Output>({ write, topics, tag, onDone }: Writin
       predicate: ({ meta }) => ((meta?.topics ?? []) as readonly Topic[]).some((each) => topics.includes(each)),
     });
   const mutation = useMutation({
+    ...(mutationKey && { mutationKey }),
     mutationFn: (input: Input) =>
       write(input, { 'Idempotency-Key': key.current ?? '', ...(tag !== undefined && { 'If-Match': tag }) }),
     retry: (count, error) => isOpen(error) && count < 3,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { actOnExtension, type Extension, type ExtensionAct } from '../data/administration/extensions.ts';
+import { actOnExtension, type Extension, type ExtensionAct, removalKey } from '../data/administration/extensions.ts';
 import { useWriting } from '../data/writing.ts';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/field.tsx';
@@ -73,6 +73,7 @@ function RemoveDialog({ extension: { slug, title }, onClose }: { readonly extens
   const writing = useWriting({
     write: actOnExtension,
     topics: ['settings'],
+    mutationKey: removalKey(slug),
     onDone: () => {
       showToast({ id: slug, text: `${title}: ${words.done.remove}` });
       go('/extensions', { replace: true });

@@ -1,6 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type Extension, extensionLogQuery, extensionsQuery, offersQuery } from '../data/administration/extensions.ts';
+import {
+  type Extension,
+  extensionLogQuery,
+  extensionsQuery,
+  offersQuery,
+  removalKey,
+} from '../data/administration/extensions.ts';
 import { Bone, Pill, Sheet } from '../kit/bits.tsx';
 import { Facts } from '../kit/facts.tsx';
 import { Notice, Screen, softClass, transcriptClass } from '../kit/layout.tsx';
@@ -21,6 +27,7 @@ export function ExtensionScreen() {
   const { slug = '' } = useParams({ strict: false }) as { readonly slug?: string };
   const query = useQuery(extensionsQuery);
   const offers = useQuery(offersQuery('plugin', 1));
+  const isBeingRemoved = useIsMutating({ mutationKey: removalKey(slug) }) > 0;
   const extension = query.data?.find((each) => each.slug === slug);
   const update = offers.data?.rows.find((each) => each.slug === slug && each.has_update)?.version;
   if (query.isError) return <Failure error={query.error} retry={query.refetch} />;
@@ -54,7 +61,8 @@ export function ExtensionScreen() {
         )}
         {extension && <ExtensionSettings extension={extension} />}
       </div>
-      {extension && <Log key={slug} listedAt={query.dataUpdatedAt} slug={slug} />}
+      {/* A request for the log that is on its way is aborted: its answer after the removal would be a 404. */}
+      {extension && !isBeingRemoved && <Log key={slug} listedAt={query.dataUpdatedAt} slug={slug} />}
     </Screen>
   );
 }

@@ -72,6 +72,9 @@ export type ExtensionAct =
   | { readonly act: 'install' | 'activate' | 'deactivate' | 'update' | 'downgrade'; readonly slug: string }
   | { readonly act: 'remove'; readonly slug: string; readonly keepsData: boolean };
 
+/** The key of the mutation that removes an extension. */
+export const removalKey = (slug: string) => ['extension-removal', slug];
+
 /** The outcome of an update that was given up. */
 export interface GivenUp {
   readonly reason: string | null;
