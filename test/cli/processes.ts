@@ -26,7 +26,8 @@ export function launchAtTerminal(argv: readonly string[], environment: Environme
   return { ...child, type: (text: string) => void child.stdin.write(text) };
 }
 
-function program(): readonly string[] {
+/** The arguments of Node that run the built program. */
+export function program(): readonly string[] {
   if (!existsSync(main)) throw new Error('The program is not built: npm test builds it first.');
   return [main];
 }

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { openDatabase } from '@backroom/adapters-persistence';
@@ -56,6 +56,16 @@ async function wholeLife(run: Run, folder: string): Promise<void> {
   const first = gunzipSync(await readFile(at('first.ndjson.gz'))).toString();
   const again = await run(['import', at('first.ndjson.gz'), '--json']);
   expect(again.json()).toMatchObject({ failed: 0 });
+  await writeFile(at('real.ndjson'), '');
+  for (const [link, target] of [
+    ['linked.ndjson', 'real.ndjson'],
+    ['void', '/dev/null'],
+  ] as const) {
+    await symlink(target, at(link));
+    expect(await run(['export', at(link)])).toMatchObject({ code: 0 });
+    expect(await readlink(at(link))).toBe(target);
+  }
+  expect((await readFile(at('real.ndjson'), 'utf8')) === first).toBe(true);
   const out = await run(['export', '-']);
   expect(out.out === first).toBe(true);
 

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { knownReports } from '../../packages/cli/src/report/known-reports.ts';
@@ -5,7 +7,7 @@ import { forFiles, forPeople } from '../../packages/cli/src/report/sheet.ts';
 import { sparkline } from '../../packages/cli/src/report/sparkline.ts';
 import { monthOf } from '../../packages/cli/src/report/this-month.ts';
 import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
-import { launch } from './processes.ts';
+import { launch, program } from './processes.ts';
 import { backroom, dataTemplate, serving } from './terminal.ts';
 
 // Each of them starts a server or opens data.
@@ -131,6 +133,13 @@ describe('report', () => {
     });
     child.unread();
     expect(await child.ended).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('says that the output cannot be written', () => {
+    const stdout = openSync(file, 'r');
+    const ended = spawnSync(process.execPath, [...program(), 'version'], { stdio: ['ignore', stdout, 'pipe'] });
+    closeSync(stdout);
+    expect([ended.status, String(ended.stderr)]).toEqual([1, 'backroom: The output cannot be written: EBADF.\n']);
   });
 
   it('prints the same from a server', async () => {

@@ -32,6 +32,7 @@ const report: ReportDeclaration = {
       sort: name,
       shown: true,
       meaning: '',
+      given: null,
       tree: null,
       link: null,
     })),

@@ -11,7 +11,18 @@ import {
 } from '../../packages/desk/src/looks/narrowing.ts';
 
 const column = (name: string, more: Partial<ColumnDeclaration> = {}): ColumnDeclaration => ({
-  ...{ name, label: name, unit: 'text', path: name, more: [], names: null, sort: null, shown: true, meaning: '' },
+  ...{
+    name,
+    label: name,
+    unit: 'text',
+    path: name,
+    given: null,
+    more: [],
+    names: null,
+    sort: null,
+    shown: true,
+    meaning: '',
+  },
   tree: null,
   link: null,
   ...more,

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shownValue } from '../../packages/desk/src/looks/rows.ts';
 import { asCsv, asTabs } from '../../packages/desk/src/reports/shown-table.ts';
 
 const tableOf = (rows: readonly (readonly string[])[], labels: readonly string[]) => ({
@@ -9,6 +10,16 @@ const tableOf = (rows: readonly (readonly string[])[], labels: readonly string[]
     text: (row: object) => String((row as { cells: string[] }).cells[at]),
   })),
   rows: rows.map((cells) => ({ cells })),
+});
+
+describe('the value of a column', () => {
+  it('is absent where the row says that there is none', () => {
+    const column = { path: 'stock.quantity', given: 'stock.managed' };
+    expect(shownValue({ stock: { quantity: 0, managed: false } }, column)).toBeUndefined();
+    expect(shownValue({ stock: { quantity: 0, managed: true } }, column)).toBe(0);
+    expect(shownValue({ stock: { quantity: 3, managed: 'parent' } }, column)).toBe(3);
+    expect(shownValue({ stock: { quantity: 3 } }, { ...column, given: null })).toBe(3);
+  });
 });
 
 describe('a table as CSV', () => {

@@ -22,6 +22,7 @@ interface Column {
   readonly label: string;
   readonly unit: string;
   readonly path: string;
+  readonly given: string | null;
   readonly more: readonly string[];
   readonly names: string | null;
   readonly sort: string | null;
@@ -91,6 +92,13 @@ const valuesAt = (row: unknown, [name, ...rest]: readonly string[]): readonly un
     ? valuesAt((row as Readonly<Record<string, unknown>>)[name], rest)
     : [];
 };
+
+it('a stock that is not managed has no value, on screens as in files', () => {
+  const givenOf = (wanted: string) =>
+    declarations.find(({ slug }) => slug === wanted)?.list?.columns.find(({ name }) => name === 'stock_quantity')
+      ?.given;
+  expect([givenOf('stock'), givenOf('products')]).toEqual(['manage_stock', 'extended_info.manage_stock']);
+});
 
 describe.each(declarations)('the declaration of $slug', (report) => {
   it('has each filter parameter of its routes in exactly one subject', () => {

@@ -1,13 +1,19 @@
 import { describeShop } from '@backroom/composition';
 import { defaultShopNames, shopRoutes } from '@backroom/core/interface';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { resolved } from '../support/api-document.ts';
+import { declaredCodes } from '../support/declared-answers.ts';
 import { inWorld } from '../support/world.ts';
 
 interface Operation {
   readonly operationId: string;
   readonly security: readonly object[];
   readonly responses: Readonly<Record<string, object>>;
+}
+interface Refusal {
+  readonly content: { readonly 'application/json': { readonly schema: object } };
 }
 interface Document {
   readonly openapi: string;
@@ -57,6 +63,27 @@ describe('the description of the shop interface', () => {
           access === 'anyone' ? [] : [{ applicationPassword: [] }, { bearer: [] }],
         );
     }
+  });
+
+  it('declares the refusals that a route has in a form of its own', () => {
+    const document = documentOf();
+    const { components, paths } = document;
+    const own = shopRoutes().flatMap(({ methods, path, refused }) =>
+      methods.flatMap((method) =>
+        Object.entries(paths[path]?.[method.toLowerCase()]?.responses ?? {}).flatMap(([status, response]) =>
+          declaredCodes(document, response).flatMap((code) => {
+            const body = refused({ code, message: 'No.', status: Number(status) });
+            return body === undefined ? [] : [{ body, response: resolved(document, response) as unknown as Refusal }];
+          }),
+        ),
+      ),
+    );
+    expect(own.length).toBeGreaterThan(50);
+    const wrong = own.filter(({ body, response }) => {
+      const ajv = new Ajv2020.default({ strict: false, validateFormats: false });
+      return !ajv.validate({ ...response.content['application/json'].schema, components }, body);
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('is under the names of the installation', () => {

@@ -20,7 +20,11 @@ export interface Terminal {
 /** The terminal of this process. */
 export const ownTerminal = (): Terminal => {
   // EPIPE: the reader has closed the pipe, as `| head` does.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit(0);
+    process.stderr.write(`backroom: The output cannot be written: ${code}.\n`);
+    process.exit(1);
+  });
   return {
     stdin: process.stdin,
     stdout: process.stdout,

@@ -74,6 +74,19 @@ inDeskShop('embedded', {}, (shop) => {
       expect(await linksTo()).toEqual([[variationId, 1]]);
     });
 
+    it('shows the item that counts by an equal SKU, and what sets another', async () => {
+      const sku = 'EQUAL-1';
+      const { id: item } = await api.inventory('POST', '/items', { name: 'Equal beam', sku, quantity: 5 });
+      const { id: product } = await api.shop('POST', '/shop/v3/products', { name: 'Equal', type: 'simple', sku });
+      await using at = await pages.open();
+      await at.signIn(undefined, `/products/${product}`);
+      const link = at.page.getByRole('link', { name: 'Equal beam' });
+      expect(await link.getAttribute('href')).toBe(`/desk/stockroom/items/${item}`);
+      await at.page.getByText('It counts because its SKU is the same').waitFor();
+      await at.page.getByRole('button', { name: 'Link an item' }).waitFor();
+      expect(await at.page.getByRole('button', { name: 'Remove the link' }).count()).toBe(0);
+    });
+
     it('is seen and not set by members who may not', async () => {
       const who = { username: 'shopkeeper', password: 'quiet-harbour-morning' };
       await api.inventory('POST', '/users', { ...who, role: 'member', shop_role: 'store_manager' });

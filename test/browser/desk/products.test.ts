@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openApi } from './desk-api.ts';
+import { anOrder, openApi } from './desk-api.ts';
 import { inDeskShop, openDeskPages, settled, widths } from './desk-shop.ts';
 import { faultsOf, widthOf } from './page-checks.ts';
 
@@ -290,5 +290,16 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
     await form.waitFor({ state: 'detached' });
     const [{ id: made = 0 } = {}] = await variationsOf(id);
     expect((await variation(id, made)).attributes).toEqual({ pa_color: 'green' });
+
+    const line = {
+      name: 'Shirt',
+      quantity: 1,
+      subtotal: '9',
+      total: '9',
+      attributes: { pa_color: 'green', cut: 'wide' },
+    };
+    const { id: order } = await api.shop('POST', '/shop/v3/orders', anOrder({ lines: [line] }));
+    await at.go(`/orders/${order}`);
+    await page.getByText('cut: wide, Colour: Green').waitFor();
   });
 });

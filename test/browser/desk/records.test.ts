@@ -32,6 +32,7 @@ inDeskShop('embedded', {}, (shop) => {
     ).id;
     await ask('POST', '/shop/v3/coupons', { code: markup.slice(0, 100), discount_type: 'percent', amount: '10' });
     await ask('POST', '/shop/v3/taxes', { country: 'AT', name: markup, percent: '20', priority: 1 });
+    await ask('POST', '/shop/v3/taxes', { name: '', percent: '5', priority: 1 });
     const above = (await inventory('POST', '/categories', { name: markup })).id;
     await inventory('POST', '/categories', { name: long.slice(0, 120), parent_id: above });
     const first = (await ask('POST', '/shop/v3/products/categories', { name: turned, slug: '__proto__' })).id;

@@ -173,11 +173,18 @@ inDeskShop('embedded', {}, (shop) => {
     await page.getByRole('button', { name: 'Book 1 count' }).click();
     await expect.poll(() => cup.getAttribute('aria-invalid')).toBe('true');
     expect(await faultOf(cup)).toBe('It must not be negative.');
+    const edgeOf = (name: string) =>
+      page.evaluate(
+        `getComputedStyle(document.querySelector('[aria-label="Counted quantity of ${name}"]')).borderColor`,
+      );
+    const wrong = await edgeOf('cup');
     expect([await cup.inputValue(), await nut.inputValue()]).toEqual(['-1', '3x']);
     await cup.fill('5');
     await page.getByRole('button', { name: 'Book 1 count' }).click();
     await page.getByRole('heading', { name: 'Differences' }).waitFor();
     expect([await cup.inputValue(), await nut.inputValue()]).toEqual(['', '3x']);
+    expect(await edgeOf('nut')).toBe(wrong);
+    expect(await edgeOf('cup'), 'of a field that is right').not.toBe(wrong);
   });
 
   it('receives scan after scan as one batch', async () => {

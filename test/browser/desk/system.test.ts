@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { anOrder, openApi } from './desk-api.ts';
-import { inDeskShop, openDeskPages, settled } from './desk-shop.ts';
+import { fillSignIn, inDeskShop, openDeskPages, settled } from './desk-shop.ts';
 import { testForms } from './forms.ts';
 import { testMembers } from './members.ts';
 
@@ -12,6 +12,23 @@ inDeskShop('embedded', { environment: { MEMBER_ACCESS: 'read' } }, (shop) => {
     await at.signIn(undefined, path);
     return at;
   };
+
+  it('says when one may sign in again after too many wrong passwords', async () => {
+    await using at = await pages.open();
+    at.allow(/401 \(|429 \(/);
+    await at.page.goto(`${shop().url}/desk`);
+    const limited = at.page.getByText(/^Too many requests\. Try again in \d+ s\.$/);
+    await expect
+      .poll(
+        async () => {
+          await fillSignIn(at.page, { username: 'stranger', password: 'wrong' });
+          await settled(at.page);
+          return limited.count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+  });
 
   it('reviews settings, then stores them', async () => {
     await using at = await opened('/settings');

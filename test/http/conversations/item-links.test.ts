@@ -65,6 +65,16 @@ onEveryDatabase('links between products and items', (world) => {
     expect(await stock()).toMatchObject({ stock_quantity: 12 });
   });
 
+  it('are listed with those of equal SKUs where that is asked for', async () => {
+    const beam = await item();
+    const mug = await product('', { name: 'Mug', sku: beam.sku });
+    const of = async (query: string) => (await world().mara.list(`/product-links?product_id=${mug}${query}`)).body;
+    expect(await of('&effective=true')).toMatchObject([{ item_id: beam.id, item_name: 'Beam', origin: 'sku' }]);
+    expect(await of('')).toEqual([]);
+    await world().ada.put(`/product-links/${mug}`, { item_id: beam.id });
+    expect(await of('&effective=true')).toMatchObject([{ item_id: beam.id, origin: 'link' }]);
+  });
+
   it('are refused for what is not there, and to members', async () => {
     const { ada, mara } = world();
     const [mug, beam] = [await product('', { name: 'Mug' }), await item()];

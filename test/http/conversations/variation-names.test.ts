@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { anAdministrator } from '../../support/builders.ts';
 import { askShop } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
@@ -26,6 +27,29 @@ onEveryDatabase('names of variations', (world) => {
     await send('PATCH', `/${id}`, { name: 'Blouse' });
     expect(await change({ attributes: { size: 'S' } })).toBe('Shirt - S');
     expect(await change({ name: null })).toBe('Blouse - S');
+  });
+
+  it('name values of shared attributes as they are called, and follow older names made of their slugs', async () => {
+    const size = { kind: 'attribute', id: 7, name: 'Size', key: 'pa_size' };
+    const terms = [
+      { id: 71, name: 'Extra large', slug: 'xl' },
+      { id: 72, name: 'Small', slug: 's' },
+    ];
+    await world().application.core.interchange.importRecords(anAdministrator(), {
+      open: async function* () {
+        yield JSON.stringify({ ...size, terms });
+      },
+      onError: 'stop',
+    });
+    const { id } = await aProduct();
+    const made = await send('POST', `/${id}/variations`, { attributes: { pa_size: 'xl', cut: 's' } });
+    expect(made.name).toBe('Shirt - Extra large - s');
+    const change = async (body: object) => (await send('PATCH', `/${id}/variations/${made.id}`, body)).name;
+    expect(await change({ regular_price: '9' })).toBe('Shirt - Extra large - s');
+    expect(await change({ attributes: { pa_size: 's', cut: 's' } })).toBe('Shirt - Small - s');
+    expect(await change({ name: 'Shirt - s - s' })).toBe('Shirt - s - s');
+    expect(await change({ attributes: { pa_size: 'xl', cut: 's' } })).toBe('Shirt - Extra large - s');
+    expect(await change({ name: null, attributes: { pa_size: 's' } })).toBe('Shirt - Small');
   });
 
   it('that were sent stay', async () => {

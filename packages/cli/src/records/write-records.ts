@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -13,7 +13,7 @@ const CHUNK_SIZE = 65_536;
 
 /**
  * Writes lines to a file, compressed with gzip where its name ends with `.gz`, or to the standard output for `-`; reports
- * their number. The file appears only when it is complete.
+ * their number. The file appears only when it is complete; a link stays what it is, as do a device and a pipe.
  */
 export async function writeRecords(
   context: Context,
@@ -43,13 +43,15 @@ export async function writeRecords(
 }
 
 async function writeFile(chunks: Readable, name: string): Promise<void> {
-  const part = `${name}.part`;
+  const target = await realpath(name).catch(() => name);
+  const isFile = (await stat(target).catch(() => undefined))?.isFile() ?? true;
+  const part = isFile ? `${target}.part` : target;
   const compression = name.endsWith('.gz') ? [createGzip()] : [];
   try {
     await pipeline([chunks, ...compression, createWriteStream(part)]);
-    await rename(part, name);
+    if (isFile) await rename(part, target);
   } catch (error) {
-    await rm(part, { force: true });
+    if (isFile) await rm(part, { force: true });
     const { syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
     throw new CommandFailure(ExitCode.refused, 'not_writable', `The file ${name} cannot be written.`);

@@ -138,13 +138,14 @@ async function completed(
   entries: readonly ImportEntryOf<'variation'>[],
   before: readonly Product[],
 ): Promise<readonly ImportEntryOf<'variation'>[]> {
-  const { products } = target.ports;
+  const { products, taxonomy } = target.ports;
+  const shared = entries.some(({ value }) => value.name === null) ? await taxonomy.attributes() : [];
   const parents = new Map<number, Product | undefined>(before.map((product) => [product.id, product]));
   const ids = [...new Set(entries.map(({ value }) => value.productId))].filter((id) => !parents.has(id));
   for (const id of ids) parents.set(id, await products.find(id));
   return entries.flatMap((entry) => {
     const parent = parents.get(entry.value.productId);
     if (!parent) target.refuse(entry, unknownReference('productId'));
-    return parent ? [{ ...entry, value: completeVariation(entry.value, parent) }] : [];
+    return parent ? [{ ...entry, value: completeVariation(entry.value, parent, shared) }] : [];
   });
 }

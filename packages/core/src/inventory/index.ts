@@ -58,6 +58,7 @@ export { createOrderStock, type OrderStockPorts } from './shop/order-stock.ts';
 export type {
   HeldItem,
   LinkFilter,
+  LinkOrigin,
   ProductLinkStore,
   ProductRef,
   Reservation,

@@ -28,6 +28,8 @@ export interface ColumnDeclaration {
   readonly unit: Unit;
   /** Where the value is in a row: `extended_info.name`. */
   readonly path: string;
+  /** Where a flag is in a row; where it is false, there is no value. */
+  readonly given: string | null;
   /** Paths of further parts of the same text. */
   readonly more: readonly string[];
   /** The values are ids of these, whose names are asked for. */

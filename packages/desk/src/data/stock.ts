@@ -246,8 +246,10 @@ export async function importItems({ file, isDryRun, mode, createMissing }: ItemI
 
 export type ProductLink = Schemas['ProductLink'];
 
-/** Links of a product or variation, or those to an item. */
-export const productLinksQuery = (filter: { readonly product_id: number } | { readonly item_id: number }) =>
+/** The item that counts for a product or variation, or the links that were set to an item. */
+export const productLinksQuery = (
+  filter: { readonly product_id: number; readonly effective: true } | { readonly item_id: number },
+) =>
   queryOptions({
     queryKey: ['product-links', filter],
     queryFn: ({ signal }) =>

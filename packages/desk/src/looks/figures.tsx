@@ -7,11 +7,9 @@ import { useFormats, useWords } from '../words/words.tsx';
 export const declaredText = (words: Words, { label }: { readonly label: string }): string =>
   words.reports.declared[label] ?? label;
 
-/** The part by which a number changed; infinite where there was nothing before. */
-export function changeOf(now: number, before: number): number {
-  if (before === 0) return now === 0 ? 0 : Number.POSITIVE_INFINITY;
-  return (now - before) / Math.abs(before);
-}
+/** The part by which a number changed; infinite, in its direction, where there was nothing before. */
+export const changeOf = (now: number, before: number): number =>
+  now === before ? 0 : (now - before) / Math.abs(before);
 
 /** A written change: +35%, "new" where nothing was before. */
 export function useWrittenChange(): (now: number, before: number) => string {

@@ -4,7 +4,7 @@ import type { ReportRow } from '../data/answers.ts';
 import { namesQuery } from '../data/names.ts';
 import type { ColumnDeclaration } from '../data/reports.ts';
 import { Bone, Pill } from '../kit/bits.tsx';
-import { textAt, valueAt } from '../looks/rows.ts';
+import { shownValue, textAt, valueAt } from '../looks/rows.ts';
 import { ScreenLink, useRecordPath } from '../shell/links.tsx';
 import { ClockTime } from '../shell/records/when.tsx';
 import { statusTone } from '../shell/status.ts';
@@ -22,8 +22,8 @@ interface CellProps {
 
 /** A value of a row by its unit; a unit that is not known is a text. */
 export function ReportCell({ row, column }: CellProps) {
-  const { path, unit, names, link } = column;
-  const value = valueAt(row, path);
+  const { unit, names, link } = column;
+  const value = shownValue(row, column);
   if (value === null || value === undefined || value === '') return <span className={css.none}>–</span>;
   if (Array.isArray(value) && unit === 'count') return <CountCell value={value.length} />;
   if (names !== null) return <NamedCell column={column} ids={[value].flat().map(String)} />;

@@ -8,7 +8,7 @@ import { Popover } from '../kit/popover.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { declaredText } from '../looks/figures.tsx';
 import type { Looking } from '../looks/look-tools.tsx';
-import { valueAt } from '../looks/rows.ts';
+import { shownValue, valueAt } from '../looks/rows.ts';
 import { useWords } from '../words/words.tsx';
 import css from './reports.module.css';
 import { asTabs, type ShownTable } from './shown-table.ts';
@@ -122,7 +122,9 @@ export function useShownTable({ columns }: ListDeclaration, { look }: Looking, r
     columns: shownColumns(columns, look.cols).map((column) => ({
       label: declaredText(words, column),
       text: (row) => {
-        const values = [column.path, ...column.more].flatMap((path) => [valueAt(row, path) ?? []].flat().map(String));
+        const values = [shownValue(row, column), ...column.more.map((path) => valueAt(row, path))].flatMap((value) =>
+          [value ?? []].flat().map(String),
+        );
         if (column.names === null) return values.filter(Boolean).join(column.more.length > 0 ? ' ' : ', ');
         const names = queries.getQueryData<ReadonlyMap<string, string>>(namesQuery(column.names, values).queryKey);
         return values.map((id) => names?.get(id) ?? id).join(', ');

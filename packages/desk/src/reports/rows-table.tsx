@@ -9,7 +9,7 @@ import type { Compared } from '../looks/asking.ts';
 import { declaredText } from '../looks/figures.tsx';
 import type { Looking } from '../looks/look-tools.tsx';
 import { isDated } from '../looks/questions.ts';
-import { textAt, valueAt } from '../looks/rows.ts';
+import { shownValue, textAt } from '../looks/rows.ts';
 import { Failure } from '../shell/failure.tsx';
 import { useGo, useLastPage, useRecordPath } from '../shell/links.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
@@ -137,7 +137,7 @@ function useColumns({ report, list, looking: { look }, compared, rows }: Columns
         column.meaning && isNumeric(column.unit) ? (
           <MeaningOf label={label} meaning={column.meaning} report={report} />
         ) : undefined,
-      value: (row) => String(valueAt(row, column.path) ?? ''),
+      value: (row) => String(shownValue(row, column) ?? ''),
       foot: typeof total === 'number' && isNumeric(column.unit) ? formats.number(total, column.unit) : undefined,
       bar: barOf(column, sorted, rows),
     };
@@ -154,8 +154,8 @@ const nameIn = (row: ReportRow, { columns }: ListDeclaration): string =>
 /** Bars stand in the column that is sorted by, as parts of the largest on the page. */
 function barOf(column: ColumnDeclaration, sorted: string, rows: readonly ReportRow[]): Column<ReportRow>['bar'] {
   if (column.sort !== sorted || !isNumeric(column.unit)) return undefined;
-  const most = Math.max(...rows.map((row) => Number(valueAt(row, column.path) ?? 0)), 0);
-  return most > 0 ? (row) => Number(valueAt(row, column.path) ?? 0) / most : undefined;
+  const most = Math.max(...rows.map((row) => Number(shownValue(row, column) ?? 0)), 0);
+  return most > 0 ? (row) => Number(shownValue(row, column) ?? 0) / most : undefined;
 }
 
 /** Opens the record of a row, where there is a screen for it: the first link of its columns. */

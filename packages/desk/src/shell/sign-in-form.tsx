@@ -7,6 +7,7 @@ import { TextField } from '../kit/field.tsx';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words.tsx';
 import css from './sign-in.module.css';
+import { refusalText } from './trouble.ts';
 
 interface SignInFormProps {
   /** The account whose session ended; only its password is asked for. */
@@ -71,6 +72,6 @@ export function SignInForm({ username, onDone }: SignInFormProps) {
 /** The sentence of a refusal, or that no answer came. */
 export function faultText(error: unknown, words: Words): string {
   if (error instanceof Unreachable) return words.state.unreachable;
-  if (error instanceof Refused) return error.message;
+  if (error instanceof Refused) return refusalText(error, words);
   return words.state.failed;
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { amountOf } from '../data/amounts.ts';
+import { type SharedAttribute, sharedAttributesQuery } from '../data/shop/attributes.ts';
 import type { Order, OrderLine, Refund } from '../data/shop-records.ts';
 import { Sheet } from '../kit/bits.tsx';
 import { type Column, Table } from '../kit/table/table.tsx';
@@ -8,10 +10,18 @@ import { PartPager, usePages } from '../shell/records/pages.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './shop.module.css';
 
+/** An attribute of a line; shared ones by their names. */
+function attributeText([key, value]: readonly [string, unknown], shared: readonly SharedAttribute[]): string {
+  const { name = key, terms = [] } = shared.find((each) => each.key === key) ?? {};
+  return `${name}: ${terms.find(({ slug }) => slug === value)?.name ?? value}`;
+}
+
 /** The lines of an order, with prices as the customer saw them before tax. */
 export function OrderLines({ order, aside }: { readonly order: Order; readonly aside?: ReactNode }) {
   const { report, shop: words } = useWords();
   const { money, count } = useFormats();
+  const hasAttributes = order.lines.some(({ attributes }) => Object.keys(attributes ?? {}).length > 0);
+  const { data: shared = [] } = useQuery({ ...sharedAttributesQuery([]), enabled: hasAttributes });
   const taxOf = ({ taxes }: OrderLine) =>
     Object.values(taxes ?? {}).reduce<number>((sum, tax) => sum + amountOf(tax), 0);
   const columns: readonly Column<OrderLine>[] = [
@@ -26,7 +36,7 @@ export function OrderLines({ order, aside }: { readonly order: Order; readonly a
       label: words.column.attributes,
       cell: ({ attributes }) =>
         Object.entries(attributes ?? {})
-          .map(([name, value]) => `${name}: ${value}`)
+          .map((attribute) => attributeText(attribute, shared))
           .join(', '),
     },
     {
@@ -51,7 +61,6 @@ export function OrderLines({ order, aside }: { readonly order: Order; readonly a
       cell: ({ total }) => money(amountOf(total)),
     },
   ];
-  const hasAttributes = order.lines.some(({ attributes }) => Object.keys(attributes ?? {}).length > 0);
   const pages = usePages(order.lines);
   return (
     <Sheet aside={aside} detail={count(order.lines.length)} flush title={words.order.lines}>

@@ -112,6 +112,28 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
       });
       const [first] = (await stores.productLinks.list({ productId: products[0] ?? 0 }, { page: 1, perPage: 9 }))
         .entries;
-      expect(first).toMatchObject({ productName: 'Mug', itemSku: item.sku, itemName: item.name });
+      expect(first).toMatchObject({ productName: 'Mug', itemSku: item.sku, itemName: item.name, origin: 'link' });
+    });
+
+    it('lists the links in effect where it is asked to, with their origin', async () => {
+      const sku = freshWord();
+      const item = await addItem(stores, { sku });
+      const other = await addItem(stores);
+      const productId = await addProduct(sku);
+      const [plain = 0, own = 0] = await stores.products.nextIds(2);
+      const variations = [plain, own].map((id) => aVariation(id, productId, { manageStock: false }));
+      await stores.unitOfWork.run(() => stores.products.saveVariations(variations, NOON));
+      await stores.productLinks.save({ productId: own, itemId: other.id, unitsPerSale: 2 });
+      const listed = async (id: number, bySku: boolean | undefined) => {
+        const filter = { productId: id, ...(bySku !== undefined && { effective: { bySku } }) };
+        const { entries, total } = await stores.productLinks.list(filter, { page: 1, perPage: 9 });
+        expect(total).toBe(entries.length);
+        return entries.map(({ itemId, origin }) => [itemId, origin]);
+      };
+      expect(await listed(productId, true)).toEqual([[item.id, 'sku']]);
+      expect(await listed(plain, true)).toEqual([[item.id, 'product']]);
+      expect(await listed(own, true)).toEqual([[other.id, 'link']]);
+      expect(await listed(productId, false)).toEqual([]);
+      expect(await listed(productId, undefined)).toEqual([]);
     });
   });

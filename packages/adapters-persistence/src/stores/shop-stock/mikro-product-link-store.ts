@@ -3,6 +3,7 @@ import type { LinkedStock, ProductLink } from '@backroom/core/commerce';
 import {
   itemNotFound,
   type LinkFilter,
+  type LinkOrigin,
   noSuchSaleable,
   type ProductLinkStore,
   type ShownLink,
@@ -25,6 +26,7 @@ interface NamedLinkRecord extends LinkRecord {
   readonly product_sku: string | null;
   readonly item_name: string;
   readonly item_sku: string;
+  readonly origin: LinkOrigin;
 }
 
 interface LinkedStockRecord extends LinkRecord {
@@ -72,16 +74,19 @@ export class MikroProductLinkStore implements ProductLinkStore {
     }));
   }
 
-  async list({ productId, itemId }: LinkFilter, page: PageRequest): Promise<Page<ShownLink>> {
+  async list({ productId, itemId, effective }: LinkFilter, page: PageRequest): Promise<Page<ShownLink>> {
     const db = this.#database.kysely();
+    const links = effective ? linkedItems(effective.bySku) : explicitLinks;
     const condition = sql`(${productId ?? null}::bigint is null or l.product_id = ${productId ?? null}::bigint)
       and (${itemId ?? null}::bigint is null or l.item_id = ${itemId ?? null}::bigint)`;
     const counted = await sql<{ total: number }>`
-      select count(*)::int as total from product_link l where ${condition}`.execute(db);
+      select count(*)::int as total from ${links} l where ${condition}`.execute(db);
     const { rows } = await sql<NamedLinkRecord>`
       select l.product_id, l.item_id, l.units_per_sale, p.parent_id, p.name as product_name, p.sku as product_sku,
-        i.name as item_name, i.sku as item_sku
-      from product_link l join product p on p.id = l.product_id join item i on i.id = l.item_id
+        i.name as item_name, i.sku as item_sku,
+        case when o.product_id is not null then 'link' when l.is_parents then 'product' else 'sku' end as origin
+      from ${links} l join product p on p.id = l.product_id join item i on i.id = l.item_id
+        left join product_link o on o.product_id = l.product_id
       where ${condition} order by l.product_id limit ${page.perPage} offset ${offsetOf(page)}`.execute(db);
     return { entries: rows.map(toShown), total: counted.rows[0]?.total ?? 0 };
   }
@@ -102,6 +107,8 @@ export class MikroProductLinkStore implements ProductLinkStore {
   }
 }
 
+const explicitLinks = sql`(select l.*, false as is_parents from product_link l)`;
+
 const toLink = (row: LinkRecord): ProductLink => ({
   productId: row.product_id,
   itemId: row.item_id,
@@ -115,4 +122,5 @@ const toShown = (row: NamedLinkRecord): ShownLink => ({
   productSku: row.product_sku,
   itemName: row.item_name,
   itemSku: row.item_sku,
+  origin: row.origin,
 });

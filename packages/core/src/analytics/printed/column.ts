@@ -45,6 +45,8 @@ export interface ScreenColumn {
   readonly unit: ColumnUnit;
   /** Path of members of a row; one through a list stands for the values of its items. */
   readonly path: string;
+  /** Path of a flag; where it is false, there is no value. */
+  readonly given?: string;
   /** Further paths, whose texts follow after a blank. */
   readonly more?: readonly string[];
   /** The values are ids, whose names are in this report. */
@@ -194,7 +196,11 @@ const status = (path: string, sort?: string): PrintedColumn =>
 const stock = (quantity: string, managed?: string, sort?: string): PrintedColumn => ({
   header: 'Stock',
   kind: 'count',
-  screen: screenColumn('Stock', quantity, { unit: 'count', ...(sort !== undefined && { sort }) }),
+  screen: screenColumn('Stock', quantity, {
+    unit: 'count',
+    ...(managed !== undefined && { given: managed }),
+    ...(sort !== undefined && { sort }),
+  }),
   read(row) {
     const value = valueAt(row, quantity);
     const isManaged = managed === undefined || valueAt(row, managed) !== false;

@@ -111,6 +111,7 @@ function presentColumn(
     label,
     unit,
     path,
+    given: column.given ?? null,
     more: column.more ?? [],
     names: column.names ?? null,
     sort: column.sort ?? null,

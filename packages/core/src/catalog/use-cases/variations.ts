@@ -94,10 +94,8 @@ export const createVariation = useCase(
       const draft = demandRecord(variationRecord, { ...defaults, ...record, id, product_id: productId });
       note({ target: { type: 'variation', id: draft.id } });
       if ((await ports.products.taken([draft.id])).size > 0) throw variationExists();
-      return withStock(
-        ports,
-        await save(ports, { variation: completeVariation(draft, product), before: undefined, note }),
-      );
+      const variation = completeVariation(draft, product, await ports.taxonomy.attributes());
+      return withStock(ports, await save(ports, { variation, before: undefined, note }));
     },
 );
 
@@ -121,8 +119,10 @@ export const updateVariation = useCase(
       const { product, variation: before } = await demandUnchanged(ports, place, expectedTags);
       const fixed = { id: place.id, product_id: place.productId };
       const draft = demandRecord(variationRecord, overlaid(variationRecord, before, { ...record, ...fixed }));
-      const name = record.name === undefined ? nameAfterChange(before, draft, product) : draft.name;
-      const variation = completeVariation({ ...draft, name }, { ...product, createdAt: before.createdAt });
+      const follows = record.name === undefined && record.attributes !== undefined;
+      const shared = follows || draft.name === null ? await ports.taxonomy.attributes() : [];
+      const name = follows ? nameAfterChange(before, draft, { product, shared }) : draft.name;
+      const variation = completeVariation({ ...draft, name }, { ...product, createdAt: before.createdAt }, shared);
       return withStock(ports, await save(ports, { variation, before, note }));
     },
 );

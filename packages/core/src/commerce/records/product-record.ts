@@ -18,6 +18,7 @@ import {
   whole,
 } from '../../kernel/records/values.ts';
 import {
+  type Attribute,
   backorderRules,
   type Product,
   type ProductAttribute,
@@ -106,29 +107,44 @@ export const variationRecord = recordOf<VariationDraft>('Variation', {
   attributes: mapOf(defaulted(text(), ''), freeNames),
 });
 
-const valuesOf = ({ attributes }: Pick<VariationDraft, 'attributes'>): readonly string[] =>
-  Object.values(attributes).filter((value) => value !== '');
+type WithAttributes = Pick<VariationDraft, 'attributes'>;
+
+const chosenOf = ({ attributes }: WithAttributes) => Object.entries(attributes).filter(([, value]) => value !== '');
+
+const valuesOf = (draft: WithAttributes): readonly string[] => chosenOf(draft).map(([, value]) => value);
+
+/** The values as people know them: terms of shared attributes by their names. */
+const namesOf = (draft: WithAttributes, shared: readonly Attribute[]): readonly string[] =>
+  chosenOf(draft).map(([key, value]) => {
+    const { terms = [] } = shared.find((each) => each.key === key) ?? {};
+    return terms.find(({ slug }) => slug === value)?.name ?? value;
+  });
 
 /**
- * A variation completed with inherited members. Some shops send the product's SKU for a variation that has none of its
- * own.
+ * A variation completed with inherited members, named by its values in the shared attributes. Some shops send the
+ * product's SKU for a variation that has none of its own.
  */
 export const completeVariation = (
   draft: VariationDraft,
   { name, createdAt, sku }: Pick<Product, 'name' | 'createdAt' | 'sku'>,
+  shared: readonly Attribute[],
 ): Variation => ({
   ...draft,
-  name: draft.name ?? [name, ...valuesOf(draft)].join(' - '),
+  name: draft.name ?? [name, ...namesOf(draft, shared)].join(' - '),
   createdAt: draft.createdAt ?? createdAt,
   sku: draft.sku?.toLowerCase() === sku?.toLowerCase() ? null : draft.sku,
 });
 
-/** The name of a changed variation: values of attributes at its end follow the change; other names stay. */
-export function nameAfterChange(before: Variation, { attributes }: VariationDraft, product: Pick<Product, 'name'>) {
+/** The name of a variation whose attributes changed: values at its end, or their names, follow; other names stay. */
+export function nameAfterChange(
+  before: Variation,
+  draft: VariationDraft,
+  { product, shared }: { readonly product: Pick<Product, 'name'>; readonly shared: readonly Attribute[] },
+): string {
   const values = valuesOf(before);
-  const stem = stemOf(before.name, values);
+  const stem = stemOf(before.name, namesOf(before, shared)) ?? stemOf(before.name, values);
   const isMade = stem !== undefined && (values.length > 0 || stem === product.name);
-  return isMade ? [stem, ...valuesOf({ attributes })].join(' - ') : before.name;
+  return isMade ? [stem, ...namesOf(draft, shared)].join(' - ') : before.name;
 }
 
 /** A name without these values at its end, in any order; undefined if it does not end with them. */

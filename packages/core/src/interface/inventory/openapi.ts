@@ -105,6 +105,7 @@ const format: OperationFormat<Route> = {
     };
   },
   refusalsOf: standardRefusals,
+  refusedBy: () => () => undefined,
   otherStatusesOf: () => [],
   successOf: ({ isList, streams, follows }) => ({
     follows,

@@ -3,8 +3,15 @@ import type { DeclaredRefusals } from '../../kernel/use-case.ts';
 import { commonStatus, refusalNames } from '../status.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 
-/** Codes of the refusals of one operation, by status. */
-export type RefusalCodes = ReadonlyMap<number, readonly string[]>;
+/** The refusals of one operation under one status. */
+interface StatusRefusals {
+  readonly codes: readonly string[];
+  /** Schemas of the bodies that the operation has beside the usual one. */
+  readonly own: readonly JsonSchema[];
+}
+
+/** The refusals of one operation, by status. */
+export type RefusalCodes = ReadonlyMap<number, StatusRefusals>;
 
 /** How an interface prints refusals. */
 export interface RefusalFormat {
@@ -17,10 +24,29 @@ export interface RefusalFormat {
   readonly codeOf: (code: string) => string;
 }
 
+/** The body of a refusal in the form of a route; undefined for the usual one. */
+export type OwnBody = (refusal: {
+  readonly code: string;
+  readonly message: string;
+  readonly status: number;
+}) => unknown;
+
+/** The schema of values like this one. */
+function schemaOf(value: unknown): JsonSchema {
+  if (typeof value !== 'object' || value === null) return { type: typeof value };
+  const members = Object.entries(value);
+  return {
+    type: 'object',
+    required: members.map(([name]) => name),
+    properties: Object.fromEntries(members.map(([name, each]) => [name, schemaOf(each)])),
+  };
+}
+
 /** Merges declarations of refusals into their codes by status, in ascending order. */
 export function refusalCodes(
   declared: readonly DeclaredRefusals[],
   { statusOf, codeOf }: Pick<RefusalFormat, 'statusOf' | 'codeOf'>,
+  ownBody: OwnBody,
 ): RefusalCodes {
   const found = new Map<number, Set<string>>();
   for (const [kind, codes] of declared.flatMap((each) => Object.entries(each) as [ErrorKind, readonly string[]][]))
@@ -29,7 +55,13 @@ export function refusalCodes(
       found.set(status, (found.get(status) ?? new Set()).add(codeOf(code)));
     }
   const ordered = [...found].sort(([one], [other]) => one - other);
-  return new Map(ordered.map(([status, codes]) => [status, [...codes].sort()]));
+  return new Map(
+    ordered.map(([status, codes]) => {
+      const own = [...codes].sort().flatMap((code) => ownBody({ code, message: '', status }) ?? []);
+      const schemas = new Map(own.map(schemaOf).map((each) => [JSON.stringify(each), each]));
+      return [status, { codes: [...codes].sort(), own: [...schemas.values()] }];
+    }),
+  );
 }
 
 /** Prints the refusals of operations; the most frequent ones of each status are printed once and referred to. */
@@ -47,8 +79,8 @@ export class RefusalResponses {
   /** The shared responses by name, and the one for every other refusal. */
   get components(): Readonly<Record<string, JsonSchema>> {
     const shared = [...this.#shared].map(([key, name]) => {
-      const { status, codes } = JSON.parse(key) as { readonly status: number; readonly codes: readonly string[] };
-      return [name, this.#print(status, codes)] as const;
+      const { status, ...refusals } = JSON.parse(key) as StatusRefusals & { readonly status: number };
+      return [name, this.#print(status, refusals)] as const;
     });
     const other = { description: 'Any other refusal.', content: this.#content(this.#schema) };
     return { ...Object.fromEntries(shared), [this.#format.name]: other };
@@ -63,11 +95,12 @@ export class RefusalResponses {
     return { ...Object.fromEntries(printed), default: refer(this.#format.name) };
   }
 
-  #print(status: number, codes: readonly string[]): JsonSchema {
+  #print(status: number, { codes, own }: StatusRefusals): JsonSchema {
     const schema = { allOf: [this.#schema, { type: 'object', properties: { code: { enum: codes } } }] };
     const description = `${codes.map((code) => `\`${code}\``).join(', ')}.`;
     // Faults of values have the codes of their fields.
-    return { description, content: this.#content(hasOpenCodes(status, codes) ? this.#schema : schema) };
+    const usual = hasOpenCodes(status, codes) ? this.#schema : schema;
+    return { description, content: this.#content(own.length === 0 ? usual : { anyOf: [usual, ...own] }) };
   }
 
   #content(schema: JsonSchema): JsonSchema {
@@ -77,7 +110,7 @@ export class RefusalResponses {
 
 const refer = (name: string): JsonSchema => ({ $ref: `#/components/responses/${name}` });
 
-const keyOf = (status: number, codes: readonly string[]): string => JSON.stringify({ status, codes });
+const keyOf = (status: number, { codes, own }: StatusRefusals): string => JSON.stringify({ status, codes, own });
 
 /** Whether refusals of a status may have codes of fields, too. */
 const hasOpenCodes = (status: number, codes: readonly string[]): boolean =>
@@ -117,9 +150,9 @@ function countedCodes(all: readonly RefusalCodes[]) {
     string,
     { readonly key: string; readonly status: number; readonly codes: readonly string[] }[]
   >();
-  for (const [status, codes] of all.flatMap((each) => [...each])) {
-    const key = keyOf(status, codes);
-    counts.set(key, [...(counts.get(key) ?? []), { key, status, codes }]);
+  for (const [status, refusals] of all.flatMap((each) => [...each])) {
+    const key = keyOf(status, refusals);
+    counts.set(key, [...(counts.get(key) ?? []), { key, status, codes: refusals.codes }]);
   }
   return [...counts.values()]
     .filter(({ length }) => length >= LEAST_SHARED)

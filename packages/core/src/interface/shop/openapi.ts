@@ -97,6 +97,7 @@ const formatOf = (names: ShopNames): OperationFormat<ShopRoute> => ({
     };
   },
   refusalsOf: standardRefusals,
+  refusedBy: ({ refused }) => refused,
   otherStatusesOf: ({ otherStatuses }) => otherStatuses,
   successOf: () => ({}),
   extensionsOf: ({ batch }) => (batch ? { 'x-batch': true } : {}),

@@ -162,4 +162,5 @@ export const presentLink = (link: ShownLink) => ({
   item_name: link.itemName,
   item_sku: link.itemSku,
   units_per_sale: link.unitsPerSale,
+  origin: link.origin,
 });

@@ -177,11 +177,15 @@ export const productLinkRoutes: readonly Route[] = section(
   route({
     methods: ['GET'],
     path: '/product-links',
-    summary: 'List the links between products of the shop and items; equal SKUs need no link.',
+    summary: 'List the links between products of the shop and items; equal SKUs need none.',
     params: {
       ...paging,
       product_id: id({ description: 'Only that of this product or variation.' }),
       item_id: id({ description: 'Only those to this item.' }),
+      effective: flag({
+        description:
+          'Also the items that count for products without a link: of the same SKU, or that of their product.',
+      }),
     },
     useCase: listProductLinks,
     present: presentLink,

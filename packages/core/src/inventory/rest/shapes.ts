@@ -2,6 +2,7 @@ import { choice, flag, integer, listOf, money, namedObject, quantity, record, te
 import type { Schema } from '../../kernel/schema.ts';
 import { stockStatuses } from '../item.ts';
 import { operationSources, operationTypes } from '../operation.ts';
+import { linkOrigins } from '../shop/ports.ts';
 
 const moment = text({ format: 'date-time' });
 
@@ -132,4 +133,7 @@ export const productLinkShape = namedObject('ProductLink', {
   item_name: text(),
   item_sku: text(),
   units_per_sale: integer({ description: 'Units of the item per sold piece.' }),
+  origin: choice(linkOrigins, {
+    description: 'Set for the product (`link`), by an equal SKU, or taken from the product of a variation.',
+  }),
 });

@@ -10,12 +10,20 @@ export interface ShownLink extends ProductLink {
   readonly productSku: string | null;
   readonly itemName: string;
   readonly itemSku: string;
+  readonly origin: LinkOrigin;
 }
+
+/** The origins of links, in the order in which they take precedence. */
+export const linkOrigins = ['link', 'sku', 'product'] as const;
+/** Where a link comes from: set for the product itself, an equal SKU, or the product of a variation. */
+export type LinkOrigin = (typeof linkOrigins)[number];
 
 /** Filter of a list of links; absent members do not restrict. */
 export interface LinkFilter {
   readonly productId?: number;
   readonly itemId?: number;
+  /** Adds the links in effect for products without one of their own, as `linksOf` has them. */
+  readonly effective?: { readonly bySku: boolean };
 }
 
 /** Repository of the links between products and inventory items. */
@@ -26,7 +34,7 @@ export interface ProductLinkStore extends LinkedStockReader {
    * its product.
    */
   linksOf(productIds: readonly number[], bySku: boolean): Promise<readonly ProductLink[]>;
-  /** One page of the matching explicit links, by product id. */
+  /** One page of the matching links, by product id: the explicit ones unless the filter says `effective`. */
   list(filter: LinkFilter, page: PageRequest): Promise<Page<ShownLink>>;
   /**
    * Upserts the link of a product.

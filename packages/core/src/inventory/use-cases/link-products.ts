@@ -10,12 +10,21 @@ import type { LinkFilter, ProductLinkStore, ShownLink } from '../shop/ports.ts';
 /** Maximum units of an item per piece sold. */
 export const MOST_UNITS_PER_SALE = 1_000_000;
 
+/** Input of `listProductLinks`. */
+export interface ListProductLinksInput extends Omit<LinkFilter, 'effective'>, PageRequest {
+  /** Adds the items that count for products without a link of their own. */
+  readonly effective?: boolean;
+}
+
 /** Lists the links between products and items, one page at a time. */
 export const listProductLinks = useCase(
   { access: 'read_inventory', effect: 'read' },
-  ({ productLinks }: InventoryPorts) =>
-    async (_, { page, perPage, ...filter }: LinkFilter & PageRequest): Promise<Page<ShownLink>> =>
-      productLinks.list(filter, { page, perPage }),
+  ({ productLinks, settings }: InventoryPorts) =>
+    async (_, { page, perPage, effective = false, ...filter }: ListProductLinksInput): Promise<Page<ShownLink>> =>
+      productLinks.list(
+        { ...filter, ...(effective && { effective: { bySku: settings.stockLinkBySku } }) },
+        { page, perPage },
+      ),
 );
 
 /** Input of `linkProduct`. */

@@ -44,10 +44,11 @@ const skusOf = ({ record, variations = [] }: NewProduct): readonly string[] => [
   ...variations.map(({ sku }) => sku),
 ];
 
-async function withIds({ products: store, clock }: OnboardingPorts, wanted: readonly NewProduct[]) {
+async function withIds({ products: store, taxonomy, clock }: OnboardingPorts, wanted: readonly NewProduct[]) {
   const count = wanted.flatMap(skusOf).length;
   const ids = (count > 0 ? await store.nextIds(count) : []).values();
   const created_at = clock.now().toISOString();
+  const shared = await taxonomy.attributes();
   const products: Product[] = [];
   const variations: Variation[] = [];
   for (const { record, variations: own = [] } of wanted) {
@@ -56,7 +57,7 @@ async function withIds({ products: store, clock }: OnboardingPorts, wanted: read
     for (const variation of own) {
       const id = ids.next().value;
       const draft = demandRecord(variationRecord, { ...variation, created_at, id, product_id: product.id });
-      variations.push(completeVariation(draft, product));
+      variations.push(completeVariation(draft, product, shared));
     }
   }
   return { products, variations };

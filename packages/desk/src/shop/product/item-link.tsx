@@ -19,16 +19,20 @@ interface LinkProps {
   readonly product: number;
 }
 
-/** The item of the stockroom that a product is, for those who may read it; administrators set it. */
+/** The item of the stockroom that counts for a product, for those who may read it; administrators set it. */
 export function ItemLink({ product }: LinkProps) {
   const { link: words } = useWords().shop;
   const { count } = useFormats();
   const may = useMay();
-  const query = useQuery({ ...productLinksQuery({ product_id: product }), enabled: may('read_inventory') });
+  const query = useQuery({
+    ...productLinksQuery({ product_id: product, effective: true }),
+    enabled: may('read_inventory'),
+  });
   const [dialog, setDialog] = useState<'set' | 'remove'>();
   const close = () => setDialog(undefined);
   if (!query.data) return null;
-  const [link] = query.data.rows;
+  const [counted] = query.data.rows;
+  const link = counted?.origin === 'link' ? counted : undefined;
   return (
     <Sheet
       aside={
@@ -41,14 +45,15 @@ export function ItemLink({ product }: LinkProps) {
       }
       title={words.title}
     >
-      {link ? (
+      {counted ? (
         <>
           <p>
-            <ScreenLink to={`/stockroom/items/${link.item_id}`}>{link.item_name}</ScreenLink>
+            <ScreenLink to={`/stockroom/items/${counted.item_id}`}>{counted.item_name}</ScreenLink>
           </p>
           <p className="soft">
-            {link.item_sku} · {words.units(count(link.units_per_sale))}
+            {counted.item_sku} · {words.units(count(counted.units_per_sale))}
           </p>
+          {counted.origin !== 'link' && <p className="soft">{words.origin[counted.origin]}</p>}
         </>
       ) : (
         <p className="soft">{words.none}</p>

@@ -96,6 +96,7 @@ export const state = {
   undecided: 'An earlier attempt may have been made. Close this form, look, and begin again.',
   unreachable: 'The server does not answer. It is asked again when the connection is back.',
   limited: (seconds: string) => `Too many requests. Trying again in ${seconds}.`,
+  later: (time: string) => `Too many requests. Try again in ${time}.`,
   missing: 'This record does not exist, or was removed.',
   requestId: 'Request',
   retry: 'Try again',

@@ -246,7 +246,11 @@ export const shopIn = (plural: Plural) => ({
   },
   link: {
     title: 'Item of the stockroom',
-    none: 'No item is linked. One with the same SKU may count as linked.',
+    none: 'No item is linked.',
+    origin: {
+      sku: 'It counts because its SKU is the same; no link is set.',
+      product: 'It counts because the product has it; no link of the variation is set.',
+    },
     set: 'Link an item',
     change: 'Change the link',
     remove: 'Remove the link',

@@ -97,6 +97,7 @@ export const state: Words['state'] = {
   undecided: 'Puede que un intento anterior se haya hecho. Cierre este formulario, compruébelo y empiece de nuevo.',
   unreachable: 'El servidor no responde. Se volverá a preguntar cuando haya conexión.',
   limited: (seconds) => `Demasiadas solicitudes. Nuevo intento en ${seconds}.`,
+  later: (time) => `Demasiadas solicitudes. Inténtelo de nuevo dentro de ${time}.`,
   missing: 'Este registro no existe o fue eliminado.',
   requestId: 'Solicitud',
   retry: 'Reintentar',

@@ -245,7 +245,11 @@ export const shopIn = (plural: Plural): Words['shop'] => ({
   },
   link: {
     title: 'Artículo del almacén',
-    none: 'No hay ningún artículo vinculado. Uno con el mismo SKU puede contar como vinculado.',
+    none: 'No hay ningún artículo vinculado.',
+    origin: {
+      sku: 'Cuenta porque su SKU es el mismo; no hay vínculo fijado.',
+      product: 'Cuenta porque lo tiene el producto; la variación no tiene vínculo propio.',
+    },
     set: 'Vincular un artículo',
     change: 'Cambiar el vínculo',
     remove: 'Quitar el vínculo',
