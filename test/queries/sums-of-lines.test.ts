@@ -104,3 +104,21 @@ describe('groups of a range and of its intervals', () => {
     expect(sqlOf('2025-01-01 00:00:00')).not.toContain('unnest(array[');
   });
 });
+
+describe('taxes of a partial day', () => {
+  it('are numbered on the orders of its moments only', () => {
+    const { where } = soldBetween('2025-01-04 00:00:00', '2025-03-29 09:03:41');
+    const taxes: GroupPlan = {
+      kind: 'groups',
+      from: 'tax',
+      where,
+      keys: { rate_id: { column: 'rate_id' } },
+      measures: ['order_tax', 'orders'],
+      orderBy: [],
+    };
+    const { sql } = statementOf({ taxes }, { rules: new FollowedRules() }).compile(builder);
+    const read = [...sql.matchAll(/row_number\(\) over .*? from (.*?) t\)/gs)].map(([, from]) => from);
+    expect(read).toHaveLength(1);
+    expect(read[0]).toMatch(/^\(select \* from tax_fact where order_id = any\(array\(select order_id from order_fact/);
+  });
+});

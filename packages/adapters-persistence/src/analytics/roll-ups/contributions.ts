@@ -102,7 +102,14 @@ export const dayTableOf = (family: SumFamily): DayTable => ({
   years: family.years,
   pending: family.pending,
   sums: sumsOf(family),
-  facts: ({ level, date, names, where }) => sql`
-    select ${sql.raw([level, `${date}_day`, ...columnsNamed({ ...family.keys, ...family.sums }, names)].join(', '))}
-    from ${rowsOf(family, everything)} where ${where}`,
+  facts: ({ level, date, names, where }) => {
+    const columns = [level, `${date}_day`, ...columnsNamed({ ...family.keys, ...family.sums }, names)];
+    // Parts are restricted before they are numbered: else those of all orders are.
+    const own: Contributing = {
+      ...everything,
+      parts: (table) => sql`(select * from ${sql.raw(table)} where ${where})`,
+    };
+    const only = family.parts ? sql`` : sql` where ${where}`;
+    return sql`select ${sql.raw(columns.join(', '))} from ${rowsOf(family, own)}${only}`;
+  },
 });
