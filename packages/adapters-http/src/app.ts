@@ -2,11 +2,11 @@ import type { Core, Log } from '@backroom/core';
 import { defaultPublishedNames, defaultShopNames, type PublishedNames, type ShopNames } from '@backroom/core/interface';
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
-import { attend } from './common/attend.ts';
 import { compressAnswers } from './common/content-encoding.ts';
+import { middlewareOf } from './common/entry-middleware.ts';
 import { createMetrics } from './common/metrics.ts';
+import { createRefusal } from './common/refuse-connection.ts';
 import type { Listenable } from './common/server.ts';
-import { createTurnAway } from './common/turn-away.ts';
 import { type ControlOptions, createControl } from './control/control.ts';
 import { CONTROL_PREFIX } from './control/messages.ts';
 import { addDesk, type DeskOptions } from './desk/desk-pages.ts';
@@ -29,7 +29,7 @@ export interface MountOptions extends ServingOptions {
  */
 export function createInventoryMiddleware(core: Core, options: MountOptions = {}): Middleware {
   const { entry, http } = createInventory(core, options);
-  return attend(http, plainPrefix(options.prefix ?? ''), entry);
+  return middlewareOf(http, plainPrefix(options.prefix ?? ''), entry);
 }
 
 /** Options of a complete application. */
@@ -80,15 +80,15 @@ export function createHttpApp({
 
   const app = loggingKoa(options.log);
   if (control) {
-    app.use(attend(http, `${CONTROL_PREFIX}/progress`, control.withProgress(entry)));
-    app.use(attend(http, CONTROL_PREFIX, control.entry));
+    app.use(middlewareOf(http, `${CONTROL_PREFIX}/progress`, control.withProgress(entry)));
+    app.use(middlewareOf(http, CONTROL_PREFIX, control.entry));
   } else app.use(compressAnswers());
   const { publicUrl, trustProxy, corsOrigins, log } = options;
   const common = given({ publicUrl, trustProxy, corsOrigins, log, metrics });
   app.use(createShopMiddleware(core, { ...common, ...shop, ...failures }, control?.access));
-  app.use(routesOf(router)).use(attend(http, prefix, entry));
-  if (prefix !== '') app.use(attend(http, '', async () => Promise.reject(nothingThere())));
-  return Object.assign(app, { turnAway: createTurnAway(http) });
+  app.use(routesOf(router)).use(middlewareOf(http, prefix, entry));
+  if (prefix !== '') app.use(middlewareOf(http, '', async () => Promise.reject(nothingThere())));
+  return Object.assign(app, { turnAway: createRefusal(http) });
 }
 
 const publishedNames = (

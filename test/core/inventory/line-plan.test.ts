@@ -4,7 +4,7 @@ import type { Operation } from '@backroom/core/inventory';
 import { anOrder, aRefund } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
 import { anOperation } from '../../support/builders.ts';
-import { planOrder, reckon } from '../internals.ts';
+import { planOrder, reconcile } from '../internals.ts';
 
 const line = (id: number, quantity = 2, productId = 10, variationId = 0) => ({
   ...{ id, productId, variationId, name: 'Mug', quantity, subtotal: 0, total: 0, taxes: {}, attributes: {} },
@@ -98,7 +98,7 @@ describe('a refund', () => {
     reference: { type: 'order', id: '1', line: '1' },
   });
   const restocks = (change: Partial<OrderChange>, operations: readonly Operation[] = [issue]) =>
-    reckon(planOrder({ before: undefined, order: undefined, refunds: [], ...change }), operations).restocks.map(
+    reconcile(planOrder({ before: undefined, order: undefined, refunds: [], ...change }), operations).restocks.map(
       ({ reference, lineId, pieces }) => [reference.line, lineId, pieces],
     );
   const sold = { ...issued, itemId: 1, unitsPerSale: 1 };

@@ -10,13 +10,13 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { type Duplex, duplexPair } from 'node:stream';
 import { framingFault } from './framing.ts';
-import type { TurnAway } from './turn-away.ts';
+import type { RefuseConnection } from './refuse-connection.ts';
 
 /** A request handler such as a Koa app. */
 export interface Listenable {
   callback(): RequestListener;
   /** Answers requests that Node cannot parse; without it the connection is closed. */
-  readonly turnAway?: TurnAway;
+  readonly turnAway?: RefuseConnection;
 }
 
 /** Address to listen on. */

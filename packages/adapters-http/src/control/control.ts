@@ -1,7 +1,7 @@
 import { type Actor, busy, type Core, DomainError } from '@backroom/core';
 import { NO_CONTENT, OK, type RestResponse } from '@backroom/core/interface';
 import type { Context } from 'koa';
-import type { Entry, RequestContext } from '../common/attend.ts';
+import type { Entry, RequestContext } from '../common/entry-middleware.ts';
 import type { UploadState } from '../common/read-request.ts';
 import type { Authenticate, TrustedAccess } from '../inventory/authenticate.ts';
 import { answerLines } from './answer-lines.ts';

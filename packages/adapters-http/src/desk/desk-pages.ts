@@ -1,7 +1,7 @@
 import { type Core, DomainError } from '@backroom/core';
 import { OK, taggedFor, UNAVAILABLE } from '@backroom/core/interface';
-import type { RequestContext } from '../common/attend.ts';
 import { encodingFor } from '../common/content-encoding.ts';
+import type { RequestContext } from '../common/entry-middleware.ts';
 import type { RenderedPage } from '../common/write-answer.ts';
 import { addPage, type PageRouter } from '../pages/add-page.ts';
 import { themeSheet } from '../public/style-sheet.ts';

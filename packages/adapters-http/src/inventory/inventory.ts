@@ -13,9 +13,9 @@ import {
 } from '@backroom/core/interface';
 import { API_VERSION } from '@backroom/core/site';
 import type { Context } from 'koa';
-import type { Entry, HttpContext } from '../common/attend.ts';
 import { createClientReader } from '../common/client-address.ts';
 import { createCors } from '../common/cors.ts';
+import type { Entry, HttpContext } from '../common/entry-middleware.ts';
 import type { InterfaceOptions } from '../common/interface-options.ts';
 import { KoaRestRequest } from '../common/read-request.ts';
 import { securityHeaders } from '../common/security-headers.ts';

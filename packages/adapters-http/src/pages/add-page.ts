@@ -1,7 +1,7 @@
 import { DomainError } from '@backroom/core';
 import { NO_CONTENT } from '@backroom/core/interface';
 import type Router from '@koa/router';
-import { attend, type Entry, type HttpContext } from '../common/attend.ts';
+import { type Entry, type HttpContext, middlewareOf } from '../common/entry-middleware.ts';
 
 /** The router of the pages of an application. */
 export interface PageRouter {
@@ -22,7 +22,7 @@ export function addPage({ router, http, prefix = '' }: PageRouter, path: string,
   const address = prefix + path;
   const allow = [...(get ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : []), 'OPTIONS'];
   const serve = (entry: Entry) =>
-    attend(http, prefix, async (call) => {
+    middlewareOf(http, prefix, async (call) => {
       call.route = path;
       return entry(call);
     });

@@ -1,8 +1,8 @@
 import { type Core, type CoreSettings, DomainError, defaultSettings } from '@backroom/core';
 import { defaultShopNames, type RestRequest, type RestResponse } from '@backroom/core/interface';
 import { isStorableText } from '@backroom/core/kernel';
-import { attend, type RequestContext } from '../common/attend.ts';
 import { createPublicUrlReader, type PublicUrlReader } from '../common/base-url.ts';
+import { middlewareOf, type RequestContext } from '../common/entry-middleware.ts';
 import type { RenderedPage } from '../common/write-answer.ts';
 import { type BrowserSession, BrowserSessions } from '../credentials/browser-session.ts';
 import { type AuthenticateShopper, createShopAuthenticate } from '../shop/authenticate.ts';
@@ -91,7 +91,7 @@ export function addAdminPages({ router, http }: PageRouter, core: Core, options:
   }
   router.all(
     `${address}/*rest`,
-    attend(pages.http, '', async () => {
+    middlewareOf(pages.http, '', async () => {
       throw new DomainError('not-found', 'not_found', 'There is no such page.');
     }),
   );

@@ -1,6 +1,6 @@
 import { type Actor, anonymous, type Core } from '@backroom/core';
 import { OK } from '@backroom/core/interface';
-import type { RequestContext } from '../common/attend.ts';
+import type { RequestContext } from '../common/entry-middleware.ts';
 import { digestOf, type RenderedPage } from '../common/write-answer.ts';
 
 /** A style sheet behind the design tokens of the active theme. Browsers ask each time whether it has changed. */

@@ -9,7 +9,7 @@ import {
 } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { leavesOf, mentioned, readsOf } from './condition-leaves.ts';
-import { flagOf } from './different-products.ts';
+import { flagOf } from './distinct-products.ts';
 import type { Aggregates } from './facts/first-lines.ts';
 import { divide, isSameRange, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';

@@ -9,25 +9,25 @@ import {
   ROWS,
 } from '@backroom/core/analytics';
 import { sql } from 'kysely';
-import { type Bought, boughtEver, boughtInRange, SPENT } from './bought.ts';
 import { leavesOf } from './condition-leaves.ts';
 import type { Sourced } from './counted-groups.ts';
-import { orderIn } from './cut-first.ts';
+import { type CustomerTotals, SPENT, totalsInRange, totalsOfAllTime } from './customer-totals.ts';
+import { orderIn } from './limited-rows.ts';
 import { conditionOf } from './report-conditions.ts';
 import { endOf } from './report-order.ts';
 import type { Piece, Scope } from './report-scope.ts';
 import type { FollowedRules } from './roll-ups/followed-rules.ts';
 
 /** A list of customers that is selected by their totals alone. */
-export interface BoughtList {
-  readonly sources: readonly Bought[];
+export interface CustomerList {
+  readonly sources: readonly CustomerTotals[];
   /** Predicate on the rows of the sources. */
   readonly where: ReportCondition;
   /** Whether there is no predicate. */
   readonly isWhole: boolean;
 }
 
-interface BoughtOptions {
+interface ListOptions {
   readonly earlier: Question;
   readonly rules: FollowedRules;
 }
@@ -39,16 +39,18 @@ interface BoughtOptions {
 export function boughtList(
   plan: ReportPlan,
   relation: ReportRelation,
-  { earlier, rules }: BoughtOptions,
-): BoughtList | undefined {
+  { earlier, rules }: ListOptions,
+): CustomerList | undefined {
   const { from, references = {}, each = [], where } = plan;
   if (from !== 'customer' || each.length > 0 || !Object.hasOwn(references, SPENT)) return undefined;
   const { to, by, isOne, isFilled } = relation.referenceOf(SPENT);
   if (by.join() !== 'id,customer_id' || !isOne || !isFilled) return undefined;
   const conditions = conjunctsOf(where);
-  const listed = (sources: readonly Bought[], of: readonly ReportCondition[]) =>
-    isToldBy(sources, plan, of) ? { sources, where: { op: 'all', of } as const, isWhole: of.length === 0 } : undefined;
-  if (to === 'customer_sum') return listed([boughtEver], conditions);
+  const listed = (sources: readonly CustomerTotals[], of: readonly ReportCondition[]) =>
+    isAnsweredBy(sources, plan, of)
+      ? { sources, where: { op: 'all', of } as const, isWhole: of.length === 0 }
+      : undefined;
+  if (to === 'customer_sum') return listed([totalsOfAllTime], conditions);
   if (typeof to === 'string' || !('given' in to)) return undefined;
   const given = earlier[to.given];
   if (given?.kind !== 'groups' || given.limit !== undefined || !isByCustomer(given)) return undefined;
@@ -56,7 +58,7 @@ export function boughtList(
     (each) => !(each.op === 'amongGiven' && each.column === 'id' && each.plan === to.given),
   );
   if (rest.length === conditions.length) return undefined;
-  return listed(boughtInRange({ plan: given, name: to.given, earlier, rules }), rest);
+  return listed(totalsInRange({ plan: given, name: to.given, earlier, rules }), rest);
 }
 
 const isByCustomer = ({ from, keys }: GroupPlan): boolean =>
@@ -65,7 +67,11 @@ const isByCustomer = ({ from, keys }: GroupPlan): boolean =>
 const conjunctsOf = (condition: ReportCondition): readonly ReportCondition[] =>
   condition.op === 'all' ? condition.of.flatMap(conjunctsOf) : [condition];
 
-function isToldBy(sources: readonly Bought[], plan: ReportPlan, conditions: readonly ReportCondition[]): boolean {
+function isAnsweredBy(
+  sources: readonly CustomerTotals[],
+  plan: ReportPlan,
+  conditions: readonly ReportCondition[],
+): boolean {
   const knows = (path: string) => sources.every(({ columns }) => columns.has(path));
   if (!conditions.every((condition) => isOf(condition, knows))) return false;
   if (plan.kind === 'rows')
@@ -94,7 +100,7 @@ const isOf = (condition: ReportCondition, knows: (path: string) => boolean): boo
   });
 
 /** A `from` item, and the scope of expressions over it. */
-const scopeOf = ({ columns }: Bought, relation: ReportRelation, zone: string): Scope => ({
+const scopeOf = ({ columns }: CustomerTotals, relation: ReportRelation, zone: string): Scope => ({
   relation,
   alias: 't',
   joined: new Map(),
@@ -103,7 +109,7 @@ const scopeOf = ({ columns }: Bought, relation: ReportRelation, zone: string): S
 });
 
 /** The customers of a page with their totals; the page is limited before customers are joined. */
-export function customersOfPage(plan: ReportPlan, relation: ReportRelation, { sources, where }: BoughtList): Sourced {
+export function customersOfPage(plan: ReportPlan, relation: ReportRelation, { sources, where }: CustomerList): Sourced {
   const zone = plan.zone ?? 'UTC';
   const paths = [...(sources[0]?.columns.keys() ?? [])];
   const rows = sources.map(
@@ -129,7 +135,7 @@ interface CustomerPage {
 }
 
 function pageOf(
-  { rows, columns, when = sql.lit(true), isIndexed }: Bought,
+  { rows, columns, when = sql.lit(true), isIndexed }: CustomerTotals,
   { plan, where, paths, scope }: CustomerPage,
 ): Piece {
   const order = orderIn(scope, { orderBy: plan.orderBy, where });
@@ -143,10 +149,10 @@ function pageOf(
 export function customersCounted(
   plan: GroupPlan,
   relation: ReportRelation,
-  { list: { sources, where, isWhole }, count }: { list: BoughtList; count(plan: GroupPlan, sourced: Sourced): Piece },
+  { list: { sources, where, isWhole }, count }: { list: CustomerList; count(plan: GroupPlan, sourced: Sourced): Piece },
 ): Piece {
   const isLength = plan.measures.join() === ROWS && !plan.counts;
-  if (isWhole && isLength && sources[0] === boughtEver)
+  if (isWhole && isLength && sources[0] === totalsOfAllTime)
     return sql`select coalesce(sum(customers), 0) as ${sql.id(ROWS)} from customer_tally`;
   const parts = sources.map((source) => {
     const scope = scopeOf(source, relation, plan.zone ?? 'UTC');

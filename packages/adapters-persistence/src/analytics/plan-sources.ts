@@ -9,10 +9,9 @@ import {
 } from '@backroom/core/analytics';
 import { countedGroups, sourceAmong, sourceOf } from './counted-groups.ts';
 import { boughtList, customersCounted, customersOfPage } from './customer-lists.ts';
-import { rowsCutFirst } from './cut-first.ts';
 import { deepPage } from './deep-pages.ts';
 import type { FoundPlan } from './found-orders.ts';
-import type { OncePlan } from './lines-once.ts';
+import { limitedRows } from './limited-rows.ts';
 import type { PartPlan } from './orders-by-part.ts';
 import type { Piece } from './report-scope.ts';
 import type { FollowedRules } from './roll-ups/followed-rules.ts';
@@ -21,6 +20,7 @@ import { isSummedAlike, type OnSource, summedGroups } from './roll-ups/summed-gr
 import type { FactRows } from './shared/fact-rows.ts';
 import { countedFromFacts } from './shared/groups-of-facts.ts';
 import type { PlanPair } from './shared/paired-plans.ts';
+import type { SharedLineSums } from './shared-line-sums.ts';
 import { groupsOf, rowsOf } from './statement-rows.ts';
 
 /** Parameters of the choice between roll-ups and facts. */
@@ -42,7 +42,7 @@ export interface Choosing {
 export interface SharedSource {
   readonly byPart: PartPlan | undefined;
   readonly found: FoundPlan | undefined;
-  readonly once: OncePlan | undefined;
+  readonly once: SharedLineSums | undefined;
   /** CTE of the source. */
   readonly part: Piece | undefined;
 }
@@ -108,7 +108,7 @@ function rowsAmong(
 }
 
 /** The plan over line sums that several plans share. */
-function rowsSummed({ plan, groups }: OncePlan, { earlier, onSource, isRaw }: Choosing): Piece {
+function rowsSummed({ plan, groups }: SharedLineSums, { earlier, onSource, isRaw }: Choosing): Piece {
   checkReportPlan(plan, earlier);
   onSource('lines once');
   return answered(groups, plan, { relation: reportRelation(plan, earlier), isRaw });
@@ -136,7 +136,7 @@ function selectOf(plan: ReportPlan, choosing: Choosing): Piece {
   }
   const known = { ...plan, where: always, offset: 0 };
   if (bought) return rowsOf(known, customersOfPage(plan, relation, bought), undefined);
-  const cut = rowsCutFirst(plan, { relation, alias: 't', joined: new Map(), zone });
+  const cut = limitedRows(plan, { relation, alias: 't', joined: new Map(), zone });
   if (cut) return rowsOf(known, sourceOf(plan, earlier, { own: cut }), undefined);
   const source = sourceOf(plan, earlier);
   const deep = deepPage({ plan, relation, scope: source.scope, count, rules, deepest });

@@ -2,7 +2,7 @@ import type { GroupPlan, ReportCondition, ReportRelation } from '@backroom/core/
 import { reportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { isOfOneColumn, type Leaf, leavesOf } from './condition-leaves.ts';
-import { candidatesOf } from './different-products.ts';
+import { candidatesOf } from './distinct-products.ts';
 import { partKinds, repeated, unnestListed } from './facts/order-parts.ts';
 import { divide, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';

@@ -1,9 +1,8 @@
 import type { GroupPlan, Question, ReportPlan } from '@backroom/core/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import { stockedProducts } from '../stores/shop-stock/linked-stock.ts';
-import { isInPieces, momentTold, piecesOf } from './answer-pieces.ts';
+import { chunksOf, isChunked, momentColumn } from './answer-chunks.ts';
 import { foundOrders } from './found-orders.ts';
-import { linesOnce } from './lines-once.ts';
 import { ordersByPart } from './orders-by-part.ts';
 import { type Choosing, isOfOneSource, rowsFromSource, type SharedSource } from './plan-sources.ts';
 import { isGiven, isRaw } from './raw-groups.ts';
@@ -13,6 +12,7 @@ import { FollowedRules } from './roll-ups/followed-rules.ts';
 import { LevelParts } from './roll-ups/level-parts.ts';
 import { FactRows } from './shared/fact-rows.ts';
 import { pairsOf } from './shared/paired-plans.ts';
+import { sharedLineSums } from './shared-line-sums.ts';
 
 /** Options of a statement besides the question. */
 interface StatementOptions extends Partial<Omit<Choosing, 'levels' | 'rows' | 'whole' | 'isRaw' | 'earlier'>> {
@@ -55,9 +55,9 @@ export function statementOf<Answer>(
   }
   const all = [...tableParts(question, stocked), ...levels.parts(), ...parts, ...facts.parts()];
   const before = all.length === 0 ? sql`` : sql`with ${sql.join(all)}`;
-  if (isInPieces(question)) return sql<Answer>`${before} ${piecesOf(question, results, rules)}`;
+  if (isChunked(question)) return sql<Answer>`${before} ${chunksOf(question, results, rules)}`;
   const given = [...results].map(([name, rows]) => sql`(select json_agg(g) from ${rows} g) as ${sql.id(name)}`);
-  return sql<Answer>`${before} select ${sql.join(given)}, ${momentTold(rules)}`;
+  return sql<Answer>`${before} select ${sql.join(given)}, ${momentColumn(rules)}`;
 }
 
 /** The pairs of a question that one select answers. */
@@ -82,7 +82,7 @@ const groupPlanOf = (question: Question, name: string | undefined): GroupPlan | 
 function sharedSources(question: Question, rules: FollowedRules): (name: string) => SharedSource {
   const byPart = ordersByPart(question, rules);
   const found = foundOrders(Object.fromEntries(Object.entries(question).filter(([name]) => !byPart.has(name))));
-  const once = linesOnce(question);
+  const once = sharedLineSums(question);
   return (name) => {
     const sources = { byPart: byPart.get(name), found: found.get(name), once: once.get(name) };
     return { ...sources, part: sources.byPart?.part ?? sources.found?.found.part ?? sources.once?.part };

@@ -7,7 +7,7 @@ import { snapshotId } from '../reading/snapshot-id.ts';
 import { type SnapshotLimit, SnapshotTime } from '../reading/snapshot-time.ts';
 import { stockedProducts } from '../stores/shop-stock/linked-stock.ts';
 import type { Tables } from '../tables.ts';
-import { type AnswerPiece, gathered, isInPieces, MOMENT, type Moment } from './answer-pieces.ts';
+import { type AnswerChunk, gathered, isChunked, MOMENT, type Moment } from './answer-chunks.ts';
 import { isRaw, readRaw } from './raw-groups.ts';
 import { statementOf } from './report-statements.ts';
 import { FollowedRules, type StoredRules } from './roll-ups/followed-rules.ts';
@@ -144,13 +144,13 @@ async function readOn(compiled: CompiledQuery<never>, question: Question, db: Ky
 }
 
 async function rowsOn(compiled: CompiledQuery<never>, question: Question, db: Kysely<Tables>) {
-  if (isInPieces(question)) return gathered((await db.executeQuery(compiled as CompiledQuery<AnswerPiece>)).rows);
+  if (isChunked(question)) return gathered((await db.executeQuery(compiled as CompiledQuery<AnswerChunk>)).rows);
   const { rows } = await db.executeQuery<Readonly<Record<string, readonly ReportRow[] | null>> & MomentRow>(compiled);
   const [row] = rows;
   if (!row) throw new RangeError('A question was not answered.');
   const { [MOMENT]: moment, ...answer } = row;
-  const told = Object.entries(answer).map(([name, rows]) => [name, rows ?? []] as const);
-  return { answer: Object.fromEntries(told), moment };
+  const rowsByPlan = Object.entries(answer).map(([name, rows]) => [name, rows ?? []] as const);
+  return { answer: Object.fromEntries(rowsByPlan), moment };
 }
 
 /** Ends the transaction of a snapshot in which a statement failed; the work has its result all the same. */

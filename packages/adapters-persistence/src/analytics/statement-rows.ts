@@ -7,8 +7,8 @@ import {
 } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import type { Sourced } from './counted-groups.ts';
-import { orderIn } from './cut-first.ts';
 import type { DeepPage } from './deep-pages.ts';
+import { orderIn } from './limited-rows.ts';
 import { conditionOf } from './report-conditions.ts';
 import { kindOfMeasure, quotientOf } from './report-measures.ts';
 import { endOf, orderOf } from './report-order.ts';
@@ -25,10 +25,10 @@ export function rowsOf(plan: RowPlan, { scope, from }: Sourced, deep: DeepPage |
   const page = deep
     ? sql`${deep.before} ${rows}${deep.where} ${endOf({ ...plan, offset: 0 }, order)} offset ${deep.offset}`
     : sql`${rows} ${endOf(plan, order)}`;
-  const told = toldAs(new Map(names.map((name) => [name, relation.kindOf(name)])), page);
-  if (!plan.isListed) return told;
+  const formatted = formattedAs(new Map(names.map((name) => [name, relation.kindOf(name)])), page);
+  if (!plan.isListed) return formatted;
   const lists = names.map((name) => sql`coalesce(json_agg(listed.${sql.id(name)}), '[]')::text as ${sql.id(name)}`);
-  return sql`select ${sql.join(lists)} from (${told}) listed`;
+  return sql`select ${sql.join(lists)} from (${formatted}) listed`;
 }
 
 /** Ordered groups with their quotients. */
@@ -46,11 +46,11 @@ export function groupsOf(plan: GroupPlan, relation: ReportRelation, inner: Piece
   const order = plan.orderBy.map((each) =>
     orderOf(each, { kind: kinds.get(each.by) ?? 'whole', column: sql.id('groups', each.by), mayBeNull: true }),
   );
-  return toldAs(kinds, counted, endOf(plan, order));
+  return formattedAs(kinds, counted, endOf(plan, order));
 }
 
 /** Rows in this order, with timestamps as text to the second. */
-function toldAs(kinds: ReadonlyMap<string, ReportColumnKind>, rows: Piece, end?: Piece): Piece {
+function formattedAs(kinds: ReadonlyMap<string, ReportColumnKind>, rows: Piece, end?: Piece): Piece {
   const format = sql.lit('YYYY-MM-DD HH24:MI:SS');
   const shown = [...kinds].map(([name, kind]) => {
     const column = sql.id(name);

@@ -1,12 +1,12 @@
 import type { Schema, Schemas } from '../kernel/schema.ts';
 import { checkPlan } from './check-plan.ts';
 import type { StatsEnvelope } from './engine/envelope.ts';
-import type { AllKeys } from './engine/pinned.ts';
+import type { AllKeys } from './engine/row-keys.ts';
 import type { ParamChanges, ParamName } from './parameters.ts';
 import { type Condition, checkCondition, checkFilter, type Filter, type GroupPlan } from './plan.ts';
 import type { PrintedReport } from './printed/column.ts';
-import type { Given } from './published/given.ts';
 import type { LinkedCall } from './published/members.ts';
+import type { ParameterValues } from './published/report-input.ts';
 import { relationOf } from './relations.ts';
 import {
   type Beside,
@@ -48,7 +48,7 @@ export interface ReportRows<E, I extends ReportListInput> {
   /** Own parameters, after the shared ones. */
   readonly more?: Schemas;
   /** Maps parameters to the input, where the declaration does not suffice. */
-  question?(given: Given): I;
+  question?(given: ParameterValues): I;
   /** Columns of related rows that files need, if far fewer than all. */
   readonly only?: ReportListInput['only'];
 }
@@ -74,8 +74,8 @@ export interface CurrentTotals<T, I> extends ShownTotals {
   readonly summary: string;
   readonly measures: Readonly<Record<string, CurrentMeasure>>;
   readonly read: ReportRead<I, T>;
-  question(given: Given): I;
-  present(totals: T, given: Given): object;
+  question(given: ParameterValues): I;
+  present(totals: T, given: ParameterValues): object;
   readonly parameters: Schemas;
 }
 

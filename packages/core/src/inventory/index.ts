@@ -72,7 +72,7 @@ export type {
 } from './shop/ports.ts';
 export { shopStockPorts } from './shop/ports.ts';
 
-export type { SyncResult } from './shop/sync-desk.ts';
+export type { SyncResult } from './shop/stock-updates.ts';
 export type { ItemRef, LocationRef, MissingPlace, StockAccount, StockPlace } from './stock-account.ts';
 export { createCategory } from './use-cases/create-category.ts';
 export { createItem } from './use-cases/create-item.ts';

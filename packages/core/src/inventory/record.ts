@@ -1,6 +1,6 @@
 import type { Actor } from '../kernel/actor.ts';
 import { openRefusals, type Refusals } from '../kernel/refusals.ts';
-import { type Ends, enter, type Recording } from './enter.ts';
+import { type Ends, enterLine, type Recording } from './enter-line.ts';
 import { contradiction, itemNotFound, locationNotFound } from './errors.ts';
 import type { Operation, OperationRequest } from './operation.ts';
 import type { CostChange, InventoryPorts } from './ports.ts';
@@ -27,7 +27,7 @@ export async function record(ports: InventoryPorts, actor: Actor, recording: Rec
   const drafts = requests.flatMap((request, index) => {
     const own = ends[index] as Ends;
     if (unknown.has(own.from.itemId)) return [];
-    const draft = line(index, () => enter({ ports, actor, book, costs }, { request, ends: own, recording }));
+    const draft = line(index, () => enterLine({ ports, actor, book, costs }, { request, ends: own, recording }));
     if (!draft) unknown.add(own.from.itemId);
     return draft ?? [];
   });

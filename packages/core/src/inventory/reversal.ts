@@ -1,5 +1,5 @@
 import { type Actor, userIdOf } from '../kernel/actor.ts';
-import { type Ends, placesOf } from './enter.ts';
+import { type Ends, placesOf } from './enter-line.ts';
 import type { Operation, OperationDraft, OperationSource } from './operation.ts';
 import type { InventoryPorts } from './ports.ts';
 import type { Movement } from './stock-book.ts';

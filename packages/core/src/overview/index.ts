@@ -1,5 +1,7 @@
 /** What spans the contexts: search over records of several kinds, and counts of what wants attention. */
 export { type AttentionCount, type AttentionName, attentionNames } from './attention.ts';
+export type { AttentionCounter, AttentionRequest, OverviewPorts, RecordSearch, SearchRequest } from './ports.ts';
+export { overviewPorts } from './ports.ts';
 export {
   type CustomerHit,
   type ItemHit,
@@ -8,8 +10,6 @@ export {
   type SearchKind,
   type SearchResult,
   searchKinds,
-} from './found.ts';
-export type { AttentionCounter, AttentionRequest, OverviewPorts, RecordSearch, SearchRequest } from './ports.ts';
-export { overviewPorts } from './ports.ts';
+} from './search-hits.ts';
 export { type AttentionLine, readAttention } from './use-cases/read-attention.ts';
 export { type SearchInput, search } from './use-cases/search.ts';

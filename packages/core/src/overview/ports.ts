@@ -1,7 +1,7 @@
 import type { CommercePorts } from '../commerce/index.ts';
 import type { KernelPorts } from '../kernel/ports.ts';
 import type { AttentionCount, AttentionName } from './attention.ts';
-import type { SearchKind, SearchResult } from './found.ts';
+import type { SearchKind, SearchResult } from './search-hits.ts';
 
 /** How much of what a search gives. */
 export interface SearchRequest {

@@ -78,9 +78,9 @@ async function sendSome(asked: readonly Waiting[]): Promise<void> {
       ...(signal && { signal }),
     });
     for (const [index, { resolve, reject }] of asked.entries()) {
-      const told = answers[`q${index}`];
-      if (told && 'answer' in told) resolve(told.answer);
-      else reject(refusalOf(told?.problem));
+      const entry = answers[`q${index}`];
+      if (entry && 'answer' in entry) resolve(entry.answer);
+      else reject(refusalOf(entry?.problem));
     }
   } catch (error) {
     for (const { reject } of asked) reject(error);

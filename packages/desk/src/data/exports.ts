@@ -24,9 +24,12 @@ export async function beginExport(
 }
 
 export async function exportProgress(type: string, id: string): Promise<ExportProgress> {
-  const told = await answerOf(
+  const status = await answerOf(
     shop.GET('/shop-analytics/reports/{type}/export/{export_id}/status', { params: { path: { type, export_id: id } } }),
   );
-  const url = told.download_url;
-  return { percent: Number(told.percent_complete ?? 0), url: typeof url === 'string' && url !== '' ? url : undefined };
+  const url = status.download_url;
+  return {
+    percent: Number(status.percent_complete ?? 0),
+    url: typeof url === 'string' && url !== '' ? url : undefined,
+  };
 }

@@ -41,14 +41,14 @@ export class Refused extends Error {
   readonly details: Members;
 
   constructor(response: Response, body: unknown) {
-    const told = readBody(body);
-    super(told.message ?? response.statusText);
+    const document = readBody(body);
+    super(document.message ?? response.statusText);
     this.name = 'Refused';
     this.trouble = troubles[response.status] ?? 'failed';
-    this.code = told.code ?? String(response.status);
-    this.fields = told.fields;
+    this.code = document.code ?? String(response.status);
+    this.fields = document.fields;
     this.details = membersOf(body);
-    this.requestId = told.requestId ?? response.headers.get('x-request-id') ?? undefined;
+    this.requestId = document.requestId ?? response.headers.get('x-request-id') ?? undefined;
     const wait = Number(response.headers.get('retry-after'));
     this.retryAfter = Number.isFinite(wait) && wait > 0 ? wait : undefined;
   }

@@ -3,9 +3,9 @@ let ahead = 0;
 
 /** Takes over the time of an answer. */
 export function setByServer(header: string | null): void {
-  const told = header === null ? Number.NaN : Date.parse(header);
+  const serverTime = header === null ? Number.NaN : Date.parse(header);
   // The header has whole seconds; half of one is its mean error.
-  if (!Number.isNaN(told)) ahead = told + 500 - Date.now();
+  if (!Number.isNaN(serverTime)) ahead = serverTime + 500 - Date.now();
 }
 
 /** The present time of the server. */

@@ -58,7 +58,7 @@ export function IntervalTable({ report, compared, looking, isBusy, onShown }: In
     before: look.beside && span.before ? beforeOf(compared) : undefined,
     sort,
   });
-  const { columns: told, menu } = useBucketMenus(report, looking, beside);
+  const { columns: columnsWithMenus, menu } = useBucketMenus(report, looking, beside);
   const shown = {
     columns: columns.map(({ name, label }) => ({ label, text: (row: ReportRow) => String(row[name] ?? '') })),
     rows: shownRows,
@@ -75,7 +75,7 @@ export function IntervalTable({ report, compared, looking, isBusy, onShown }: In
         <Table
           bones={compared ? undefined : 10}
           caption={words.report.table.caption(declaredText(words, { label: report.title }))}
-          columns={told}
+          columns={columnsWithMenus}
           folds={words.report.table.more}
           keyOf={(row) => String(row.start)}
           onOpen={(row) => go('/reports/orders', { search: writeLook({ ...carried(look), period: daysOf(row) }) })}

@@ -46,8 +46,8 @@ export function RowsTable({ report, list, looking, compared, onShown }: RowsTabl
   const before = useListBefore(report, looking, rows);
   const sort = look.sort ?? list.sort;
   const nameOf = (row: ReportRow) => nameIn(row, list);
-  const told = useColumnsBeside(report, useColumns({ report, list, looking, compared, rows }), { before, sort });
-  const { columns, menu } = useNarrowingMenus(report, looking, { columns: told, nameOf });
+  const pairs = useColumnsBeside(report, useColumns({ report, list, looking, compared, rows }), { before, sort });
+  const { columns, menu } = useNarrowingMenus(report, looking, { columns: pairs, nameOf });
   const checking = useCompareChecked(report, looking, nameOf);
   const tree = useRowTree(treeColumn, rows, nameOf);
   const shown = useShownTable(list, looking, rows);

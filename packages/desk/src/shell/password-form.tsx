@@ -33,8 +33,8 @@ export function PasswordForm({ username, leastLength, onDone }: PasswordFormProp
       onDone?.();
     } catch (error) {
       const fields = error instanceof Refused ? error.fields : [];
-      const told = Object.fromEntries(fields.map(({ field, message }) => [field, message]));
-      setFaults(fields.length > 0 ? told : { again: faultText(error, words) });
+      const messages = Object.fromEntries(fields.map(({ field, message }) => [field, message]));
+      setFaults(fields.length > 0 ? messages : { again: faultText(error, words) });
     } finally {
       setBusy(false);
     }

@@ -13,10 +13,10 @@ export function SettingField({ setting, fault }: SettingProps) {
   const { system, reports } = useWords();
   const textOf = useSettingText();
   const { name, type, nullable, choices, value, unit } = setting;
-  const told = (text: string) => reports.declared[text] ?? text;
-  const label = told(setting.label);
-  const description = told(setting.description);
-  const hint = unit === null ? description : `${description} (${told(unit)})`;
+  const declaredText = (text: string) => reports.declared[text] ?? text;
+  const label = declaredText(setting.label);
+  const description = declaredText(setting.description);
+  const hint = unit === null ? description : `${description} (${declaredText(unit)})`;
   switch (type) {
     case 'boolean':
       return <Checkbox defaultChecked={value === true} hint={hint} label={label} name={name} />;

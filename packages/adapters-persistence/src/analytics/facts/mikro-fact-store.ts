@@ -15,7 +15,7 @@ import { compareAllDerived } from './compare-derived.ts';
 import { compareFacts } from './compare-facts.ts';
 import { findSuspects } from './digests.ts';
 import { clearFacts, keepRules, rebuildPart } from './rebuild.ts';
-import { beginRecount, findUnderWay, holdCustomers, keepRecounted } from './under-way.ts';
+import { beginRecount, findUnderWay, holdCustomers, keepRecounted } from './recount-progress.ts';
 import { writeFacts } from './write-facts.ts';
 
 /**

@@ -6,7 +6,7 @@ import { emptyListed, listAnew } from '../listed-customers.ts';
 import { clearAll, recountSums } from '../roll-ups/compact.ts';
 import { dateTypes } from './chains.ts';
 import { dropStrayParts, renewParts } from './order-parts.ts';
-import { holdWriters } from './under-way.ts';
+import { holdWriters } from './recount-progress.ts';
 import { renewChains } from './write-facts.ts';
 
 /** Orders whose chains are recomputed in one unit of work, which locks their customers. */

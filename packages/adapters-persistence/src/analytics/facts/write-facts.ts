@@ -9,9 +9,9 @@ import { linesOf, storedLinesOf } from '../roll-ups/line-sums.ts';
 import { soldWithRates } from '../roll-ups/rate-products.ts';
 import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears } from './chains.ts';
 import { differing } from './digests.ts';
+import { earlierOf, earlierRows, earlierSums, earlierYears } from './earlier-totals.ts';
 import { arraysOf, couponTable, type FactTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
 import { insertParts, ordersWithParts } from './order-parts.ts';
-import { pastOf, pastRows, pastSums, pastYears } from './past.ts';
 
 /**
  * Replaces the facts of orders by one delete and one insert statement. Orders with unchanged facts are skipped.
@@ -124,14 +124,14 @@ function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly numbe
   const mine = sql`
     select ${all}, false as is_new from order_fact where ${theirs}
     union all
-    select ${pastRows}, null, null, null, false from past
+    select ${earlierRows}, null, null, null, false from past
     union all
     select ${orderNames}, false, null, null, true from given`;
   return (changed) => sql`
     with ${given},
       given as materialized (select * from ${orders}),
       part as (${insertParts(sql.raw('given'))}),
-      ${pastOf(changed)},
+      ${earlierOf(changed)},
       others as materialized (
         select array(select unnest(${customerIds}::int[]) except select customer_id from past) as ids
       ),
@@ -142,8 +142,8 @@ function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly numbe
         where is_new or ${chainDiffers}
         on conflict (order_id) do update set ${assigned}
       ),
-      person as (${keepSums(sql`select unnest(${customerIds}::int[])`, pastSums)}),
-      ${keepYears(theirs, pastYears)},
+      person as (${keepSums(sql`select unnest(${customerIds}::int[])`, earlierSums)}),
+      ${keepYears(theirs, earlierYears)},
       contributing as materialized (${contributingRows}),
       ${addAllPending({ orders: sql.raw('contributing'), parts: partsOfContributing })},
       ${appendLevels({ visits: changedVisits, lines: contributingLines, sold: addedWithRates })}

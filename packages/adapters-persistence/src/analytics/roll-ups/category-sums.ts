@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
-import { excludeWriters } from '../facts/under-way.ts';
+import { excludeWriters } from '../facts/recount-progress.ts';
 import type { Piece } from '../report-scope.ts';
 import { isCounted } from './day-sums.ts';
-import { append, asTheyAre, type RowRollUp } from './levelled.ts';
 import type { PeriodTable } from './read-tables.ts';
+import { append, plainSums, type RowRollUp } from './roll-up.ts';
 import { totals } from './total.ts';
 
 const sums = ['entries', 'orders', 'quantity', 'net'];
@@ -18,7 +18,7 @@ const byCategory = (rows: Piece, linked: Piece): Piece => sql`
   select ${sql.raw(monthOf('created_day'))} as start, category_id, ${sql.raw(totals(signed, (value) => `sign * ${value}`))}
   from (
     select created_day, category_id, sign, count(*) as lines, count(distinct order_id) filter (where not is_refund) as placed,
-      ${sql.raw(totals(asTheyAre(['quantity', 'net'])))}
+      ${sql.raw(totals(plainSums(['quantity', 'net'])))}
     from (${rows}) row ${linked} group by 1, 2, 3
   ) sold group by 1, 2`;
 /** Links looked up line by line: a join would be planned for few lines and run with thousands. */
@@ -38,7 +38,7 @@ export const categoryRollUp: RowRollUp = {
       at: ['date_type', 'level', 'start'],
       periods: `(1::smallint, 2::smallint, p.start), (1::smallint, 4::smallint, date_trunc('year', p.start::timestamp)::date)`,
       keys: ['category_id'],
-      sums: asTheyAre(sums),
+      sums: plainSums(sums),
     },
   ],
   contributions: (rows) => byCategory(sql`select * from (${rows}) signed where ${isCounted}`, counted),

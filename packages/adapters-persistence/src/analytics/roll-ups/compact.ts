@@ -5,7 +5,7 @@ import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 import { keepAllMoved } from './category-sums.ts';
 import { rollUps } from './level-families.ts';
-import { dropZeros, movePending, type RollUp, recountLevels } from './levelled.ts';
+import { dropZeros, movePending, type RollUp, recountLevels } from './roll-up.ts';
 
 /** Advisory lock that movers of pending rows share, each with another one on its table; writers of facts take none. */
 const LOCK = sql.lit(advisoryLocks.pendingSums);

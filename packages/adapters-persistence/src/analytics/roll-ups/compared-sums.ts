@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { LAST_ID } from '../facts/rebuild.ts';
 import { areAllPlaced, categoryRollUp, countedByLinks } from './category-sums.ts';
 import { rollUps } from './level-families.ts';
-import { keptRows, levelRows, type RollUp } from './levelled.ts';
+import { keptRows, levelRows, type RollUp } from './roll-up.ts';
 
 /** Comparison of stored and computed rows by keys, restricted by a predicate. */
 export interface Comparison {

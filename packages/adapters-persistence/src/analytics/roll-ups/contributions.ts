@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Piece } from '../report-scope.ts';
-import { asTheyAre, type Level, type RollUp } from './levelled.ts';
 import { columnsOf as columnsNamed, type DayTable } from './read-tables.ts';
+import { type Level, plainSums, type RollUp } from './roll-up.ts';
 import { totals } from './total.ts';
 
 /** A table of facts that are parts of orders. */
@@ -80,7 +80,7 @@ export function rollUpOfFamily(family: SumFamily): RollUp {
     periods: `(p.date_type, ${of})`,
     keys,
     unique: family.unique,
-    sums: asTheyAre(sums),
+    sums: plainSums(sums),
   });
   return {
     pending: family.pending,

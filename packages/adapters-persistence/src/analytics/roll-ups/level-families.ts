@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { categoryRollUp } from './category-sums.ts';
 import { rollUpOfFamily } from './contributions.ts';
 import { sumFamilies } from './families.ts';
-import { append, type RollUp, rollUpOf } from './levelled.ts';
 import { lineRollUp } from './line-sums.ts';
 import { rateProductRollUp } from './rate-products.ts';
+import { append, type RollUp, rollUpOf } from './roll-up.ts';
 import { visitRollUp } from './visit-sums.ts';
 
 /** All roll-ups. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { FactDate } from '../facts/chains.ts';
 import type { Piece } from '../report-scope.ts';
 import { isCounted } from './day-sums.ts';
-import type { Level, RowRollUp } from './levelled.ts';
 import type { PeriodTable } from './read-tables.ts';
+import type { Level, RowRollUp } from './roll-up.ts';
 import { totals } from './total.ts';
 
 type Sums = Readonly<Record<string, string>>;

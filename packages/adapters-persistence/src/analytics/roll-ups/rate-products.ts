@@ -5,7 +5,7 @@ import { partKinds, unnestListed } from '../facts/order-parts.ts';
 import { divide, monthsIn, type Ranged, type Span, yearsIn } from '../plan-range.ts';
 import type { Piece } from '../report-scope.ts';
 import type { FollowedRules } from './followed-rules.ts';
-import { asTheyAre, type RowRollUp } from './levelled.ts';
+import { plainSums, type RowRollUp } from './roll-up.ts';
 import { excludedBy } from './summary-fit.ts';
 import { totals } from './total.ts';
 
@@ -31,7 +31,7 @@ export const rateProductRollUp: RowRollUp = {
       at: ['level', 'start'],
       periods: `(2::smallint, p.start), (4::smallint, date_trunc('year', p.start::timestamp)::date)`,
       keys: ['rate_id', 'product_id'],
-      sums: asTheyAre(['orders']),
+      sums: plainSums(['orders']),
     },
   ],
   contributions: (rows) => sql`

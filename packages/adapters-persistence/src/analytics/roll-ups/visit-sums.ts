@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { asTheyAre, type RowRollUp } from './levelled.ts';
+import { plainSums, type RowRollUp } from './roll-up.ts';
 
 const startOf = (unit: string) => (day: string) => `date_trunc('${unit}', ${day}::timestamp)`;
 /** The start of the week, by the configured first weekday. */
@@ -28,7 +28,7 @@ export const visitRollUp: RowRollUp = {
   pending: 'customer_pending',
   keys: ['day'],
   sums,
-  levels: [{ table: 'customer_day', at: ['day'], periods: '(p.day)', keys: [], sums: asTheyAre(sums) }],
+  levels: [{ table: 'customer_day', at: ['day'], periods: '(p.day)', keys: [], sums: plainSums(sums) }],
   contributions: (rows) => firstVisits(sums, rows),
   facts: sql`select counted_day, previous_day, 1 as sign from order_fact`,
 };

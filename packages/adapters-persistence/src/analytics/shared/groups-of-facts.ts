@@ -1,6 +1,6 @@
 import type { GroupPlan, Question, ReportPlan, ReportRelation } from '@backroom/core/analytics';
 import { countedGroups, sharedGroups, sourceAmong, sourceOf, unjoinedGroups, unjoinedRows } from '../counted-groups.ts';
-import { differentProducts } from '../different-products.ts';
+import { distinctProducts } from '../distinct-products.ts';
 import { factAggregates, isByFirstLines } from '../facts/first-lines.ts';
 import { type Ranged, rangeOf } from '../plan-range.ts';
 import { countedByProduct } from '../products-by-part.ts';
@@ -50,7 +50,7 @@ function specialGroups(
   relation: ReportRelation,
   { found, ...choosing }: FromFacts,
 ): Piece | undefined {
-  const products = differentProducts(plan, { ...choosing, found: found?.orders });
+  const products = distinctProducts(plan, { ...choosing, found: found?.orders });
   if (products) {
     choosing.onSource('different products');
     return products;

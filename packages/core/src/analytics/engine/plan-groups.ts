@@ -5,9 +5,9 @@ import { COUNTED_DATE, type ReportSortKey, sortingOf } from '../report.ts';
 import type { ReportRow } from '../report-ports.ts';
 import type { Source, TableReference } from '../tables.ts';
 import { conditionOfFilters, type ReportParameters } from './conditions.ts';
-import { amongPinned } from './pinned.ts';
 import { besides, dateColumnOf, inRange, type ListQuery, pageOf, type ReportContext } from './plan-list.ts';
 import { readRange } from './range.ts';
+import { hasKeyAmong } from './row-keys.ts';
 
 /** Question for a list of groups, and the mapping of its rows to the declared names. */
 export interface GroupsPlan {
@@ -35,7 +35,7 @@ export function planGroups(declared: GroupReport, query: ListQuery, context: Rep
   const report = withoutUnsorted(declared, query);
   const { pinned } = query;
   const key = keysOfGroups(report)[0];
-  const only = (column: string, where: Condition) => (pinned ? all(where, amongPinned(column, pinned)) : where);
+  const only = (column: string, where: Condition) => (pinned ? all(where, hasKeyAmong(column, pinned)) : where);
   const where = only(report.keys[key] ?? key, conditionOf(report, query, context));
   const sums: GroupPlan = { ...sumsOf(report), where };
   const { called, ...whole } = groundOf(report, query, context);

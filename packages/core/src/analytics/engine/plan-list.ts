@@ -12,8 +12,8 @@ import {
 } from '../report.ts';
 import type { TableReference } from '../tables.ts';
 import { conditionOfFilters, type ReportParameters } from './conditions.ts';
-import { amongPinned, type Key } from './pinned.ts';
 import { type Range, readLocal, readRange, type SentRange } from './range.ts';
+import { hasKeyAmong, type Key } from './row-keys.ts';
 
 /** Query of a list report. */
 export interface ListQuery extends SentRange {
@@ -67,7 +67,7 @@ export function planList(report: ListReport, query: ListQuery, context: ReportCo
     ...rows,
     columns: report.columns.map((column) => (column === COUNTED_DATE ? counted : column)),
     orderBy: sortingOf(keys, { descending: query.order === 'desc', dateColumn: counted, places }),
-    ...(pinned ? { where: all(rows.where, amongPinned(keyOfList(report), pinned)), isOnce: true } : pageOf(query)),
+    ...(pinned ? { where: all(rows.where, hasKeyAmong(keyOfList(report), pinned)), isOnce: true } : pageOf(query)),
   };
   // The total is not needed for pinned rows.
   if (pinned) return { ...plans, page, count: countOf(ofPage, [ROWS]), ...besides(report.beside, query) };

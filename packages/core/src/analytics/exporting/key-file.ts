@@ -1,5 +1,5 @@
 import type { FileStore } from '../../files/index.ts';
-import type { AllKeys, Key } from '../engine/pinned.ts';
+import type { AllKeys, Key } from '../engine/row-keys.ts';
 
 /** Keys per write. */
 const BLOCK = 10_000;

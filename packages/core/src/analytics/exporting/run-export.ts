@@ -3,19 +3,19 @@ import type { JobKind, JobOf, JobStep, JsonObject } from '../../jobs/index.ts';
 import { submitMail } from '../../notifications/index.ts';
 import { downloadUrl } from './address.ts';
 import { type ExportInput, type ExportPlace, type ExportResult, exportIdOf, fileNameOf } from './export-input.ts';
+import { formatCsv } from './format-csv.ts';
 import { readKeys, writeKeys } from './key-file.ts';
 import type { ExportPorts } from './ports.ts';
 import { readyMail } from './ready-mail.ts';
 import type { ExportPart, ExportSource } from './source.ts';
 import { exportSources } from './sources.ts';
-import { written } from './written.ts';
 
 type ExportJob = JobOf<ExportInput & JsonObject, ExportPlace>;
 type ExportStep = JobStep<ExportPlace>;
 
 /** Rows per page, read by one query. */
 const ROWS = 1_000;
-/** Pages per job step; the next page is read while one is written. */
+/** Pages per job step; the next page is read while one is formatted. */
 const PAGES = 10;
 /** Maximum intervals sorted by a measure. */
 const MOST_INTERVALS = 100_000;
@@ -62,7 +62,7 @@ async function begin(ports: ExportPorts, { id, run, input }: ExportJob, source: 
   const keys = source.keys ? `${name}.keys` : null;
   const rows = await source.keys?.(ports, input.question);
   if (rows && keys !== null) await writeKeys(ports.files, keys, rows);
-  const size = await ports.files.write(part, 0, await written(ports, source, undefined));
+  const size = await ports.files.write(part, 0, await formatCsv(ports, source, undefined));
   const total = rows ? rows.count : await source.count(ports, input.question);
   return { place: { run, part, keys, at: 0, size }, done: 0, total };
 }
@@ -98,7 +98,7 @@ async function writePages(
     if (part) rows = ask(part);
     // A rejection is handled at the `await`.
     rows.catch(() => {});
-    place = { ...place, size: await ports.files.write(place.part, place.size, await written(ports, source, found)) };
+    place = { ...place, size: await ports.files.write(place.part, place.size, await formatCsv(ports, source, found)) };
   }
   return { place, done };
 }

@@ -1,5 +1,5 @@
 import { hasGroups, type Report, type ReportRows } from '../definition.ts';
-import type { AllKeys, Key } from '../engine/pinned.ts';
+import type { AllKeys, Key } from '../engine/row-keys.ts';
 import type { Filter } from '../plan.ts';
 import type { PrintedReport, PublishedRow } from '../printed/column.ts';
 import type { ReportPorts } from '../report-ports.ts';

@@ -31,7 +31,7 @@ export function publishedMeasures(slug: string): readonly PublishedMeasure[] | u
   if (report) return Object.entries(report.measures).map(([name, measure]) => measureOf(report, name, measure));
   const current = everyTotals.find((each) => each.slug === slug && 'measures' in each);
   if (!current || !('measures' in current)) return undefined;
-  return Object.entries(current.measures).map(([name, { unit, ...told }]) => published(name, told, { unit }));
+  return Object.entries(current.measures).map(([name, { unit, ...texts }]) => published(name, texts, { unit }));
 }
 
 function measureOf(report: StatsReport, name: string, measure: DescribedMeasure): PublishedMeasure {

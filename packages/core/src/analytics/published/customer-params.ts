@@ -2,7 +2,7 @@ import type { Schema, Schemas } from '../../kernel/schema.ts';
 import { parameters } from '../parameters.ts';
 import { customersReport } from '../reports/customer-list.ts';
 import type { CustomerListInput } from '../reports/customers.ts';
-import { type Given, idOf, listQuestion } from './given.ts';
+import { idOf, listInputOf, type ParameterValues } from './report-input.ts';
 
 const text = (description: string): Schema => ({ type: 'string', description });
 const moment = (description: string): Schema => ({ type: 'string', format: 'date-time', description });
@@ -88,11 +88,11 @@ const bounds = ['registered', 'last_active', 'last_order', 'orders_count', 'tota
 const ends = ['before', 'after', 'min', 'max', 'between'];
 
 /** Maps parameters to the input of the customers report. */
-export function customerQuestion(given: Given): CustomerListInput {
+export function customerQuestion(given: ParameterValues): CustomerListInput {
   const { search, searchby = 'name', include, id } = given;
   const listed = (value: unknown, read: (item: string) => number | string) =>
     typeof value === 'string' && value.trim() !== '' ? itemsOf(value).map(read) : undefined;
-  const question = listQuestion(customersReport, given);
+  const question = listInputOf(customersReport, given);
   return {
     ...question,
     asked: {

@@ -5,8 +5,8 @@ import { defineGroups, defineReport, defineRows } from '../definition.ts';
 import { ofLists, ofStats } from '../parameters.ts';
 import { always, among } from '../plan.ts';
 import { cell, columnOf, screenColumn, textColumn } from '../printed/column.ts';
-import { type Given, idOf, listQuestion } from '../published/given.ts';
 import { json, type LinkedCall, linkTo } from '../published/members.ts';
+import { idOf, listInputOf, type ParameterValues } from '../published/report-input.ts';
 import { COUNTED_DATE } from '../report.ts';
 import type { TaxReportEntry } from '../sales-entries.ts';
 import { type DescribedMeasure, defineStats } from '../stats.ts';
@@ -193,8 +193,8 @@ export const taxEntry: Schema = {
 };
 
 /** Rate ids are sent as text; invalid ids map to -1, which matches nothing. */
-const taxesQuestion = (given: Given) => {
-  const question = listQuestion(taxesReport, given);
+const taxesQuestion = (given: ParameterValues) => {
+  const question = listInputOf(taxesReport, given);
   const taxes = Array.isArray(given.taxes) ? given.taxes.map((each) => idOf(String(each))) : undefined;
   return { ...question, asked: { ...question.asked, taxes } };
 };

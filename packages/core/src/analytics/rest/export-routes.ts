@@ -5,7 +5,7 @@ import { cannotView, type ShopRoute, shopRoute } from '../../interface/shop/rout
 import type { Report } from '../definition.ts';
 import { exportIdOf } from '../exporting/export-input.ts';
 import { type ReportListInput, readExport, type StartExportInput, startExport } from '../index.ts';
-import { type Given, listQuestion, statsQuestion } from '../published/given.ts';
+import { listInputOf, type ParameterValues, statsInputOf } from '../published/report-input.ts';
 import { everyReport } from '../reports/all.ts';
 import { routesOf } from './report-routes.ts';
 import { exportBegun, exportProgress } from './shapes.ts';
@@ -29,9 +29,9 @@ function questionOf(
   const route = routesOf(report).find((each) => each.path === path);
   const theirs = Object.fromEntries(Object.entries(sent).filter(([member]) => !ours.includes(member)));
   const value = withReportFilters(theirs, route?.params ?? {}, contributions);
-  const given: Given = route?.read(gatherSources({}, [], { kind: 'json', value })) ?? {};
-  if (rows) return rows.question?.(given) ?? listQuestion(rows.declared, given);
-  return 'declared' in stats ? statsQuestion(stats.declared, given) : undefined;
+  const given: ParameterValues = route?.read(gatherSources({}, [], { kind: 'json', value })) ?? {};
+  if (rows) return rows.question?.(given) ?? listInputOf(rows.declared, given);
+  return 'declared' in stats ? statsInputOf(stats.declared, given) : undefined;
 }
 
 const exportPath = (name: string, exportId: string): string =>

@@ -2,7 +2,7 @@ import { cannotView, type ShopRoute, shopRoute } from '../../interface/shop/rout
 import type { Schemas } from '../../kernel/schema.ts';
 import type { CurrentTotals, IntervalTotals, Report, ReportRows } from '../definition.ts';
 import { paramsOf } from '../parameters.ts';
-import { type Given, listQuestion, statsQuestion } from '../published/given.ts';
+import { listInputOf, type ParameterValues, statsInputOf } from '../published/report-input.ts';
 import { presentStats } from '../published/stats-presenters.ts';
 import type { ReportListInput, ReportStatsInput } from '../use-cases/report-reading.ts';
 import { currentShape, statsShape, withMeanings } from './stats-shape.ts';
@@ -33,7 +33,7 @@ export function reportRoute(published: PublishedList): ShopRoute {
     refusal: cannotView,
     params: described,
     useCase: read,
-    input: (given) => question?.(given) ?? listQuestion(report, given),
+    input: (given) => question?.(given) ?? listInputOf(report, given),
     present: present as never,
     returns: { type: 'array', items: withMeanings(returns, report.meanings) },
   });
@@ -53,7 +53,7 @@ function statsRoute({ declared: report, read, params, changes = {} }: IntervalTo
     refusal: cannotView,
     params: described,
     useCase: read,
-    input: (given): ReportStatsInput => statsQuestion(report, given),
+    input: (given): ReportStatsInput => statsInputOf(report, given),
     present: (envelope) => presentStats(envelope, report.segments !== undefined),
     listOf: ({ total }) => ({ total }),
     returns: statsShape(report),
@@ -70,7 +70,8 @@ const currentRoute = ({ slug, ...totals }: CurrentTotals<never, never>): ShopRou
     params: totals.parameters,
     useCase: totals.read,
     input: (given) => totals.question(given),
-    present: ((output: never, { given }: { readonly given: Given }) => totals.present(output, given)) as never,
+    present: ((output: never, { given }: { readonly given: ParameterValues }) =>
+      totals.present(output, given)) as never,
     returns: currentShape(slug, totals.measures),
   });
 

@@ -1,8 +1,8 @@
 import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import { envelopeOf } from '../engine/envelope.ts';
+import { answerTo, mergeQuestions } from '../engine/merge-questions.ts';
 import { planStats } from '../engine/plan-stats.ts';
 import type { SentRange } from '../engine/range.ts';
-import { answerTo, together } from '../engine/together.ts';
 import { noIndicators } from '../errors.ts';
 import { type Indicator, indicators } from '../indicators.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
@@ -44,7 +44,9 @@ export const readIndicators: UseCase<ReportPorts, IndicatorsInput, readonly Indi
         };
         return { report, plan: planStats(report, query, context) };
       });
-      const question = together(Object.fromEntries(plans.map(({ report, plan }) => [report.slug, plan.question])));
+      const question = mergeQuestions(
+        Object.fromEntries(plans.map(({ report, plan }) => [report.slug, plan.question])),
+      );
       const answer: Readonly<Record<string, readonly ReportRow[]>> = await ports.reports.answer(question);
       const totals = new Map(
         plans.map(({ report, plan }) => [report, envelopeOf(report, plan, answerTo(report.slug, answer)).totals]),

@@ -1,10 +1,10 @@
 import { codesByKind } from '../../kernel/errors.ts';
 import { type UseCase, useCase } from '../../kernel/use-case.ts';
 import type { GroupReport } from '../definition.ts';
+import { answerTo, mergeQuestions } from '../engine/merge-questions.ts';
 import { planGroups } from '../engine/plan-groups.ts';
 import { planList, type ReportContext } from '../engine/plan-list.ts';
 import type { SentRange } from '../engine/range.ts';
-import { answerTo, together } from '../engine/together.ts';
 import { reportTookTooLong } from '../errors.ts';
 import type { Question } from '../plan.ts';
 import type { ReportPorts, ReportRow } from '../report-ports.ts';
@@ -51,7 +51,7 @@ export const readLeaderboards: UseCase<ReportPorts, LeaderboardsInput, readonly 
     const boards = leaderboardIds
       .filter((id) => input.boards.includes(id))
       .map((id) => ({ id, ...planners[id](input, context) }));
-    const question = together(Object.fromEntries(boards.map((board) => [board.id, board.question])));
+    const question = mergeQuestions(Object.fromEntries(boards.map((board) => [board.id, board.question])));
     const answer: Readonly<Record<string, readonly ReportRow[]>> = await ports.reports.answer(question);
     return Promise.all(
       boards.map(async ({ id, entryOf }) => {

@@ -2,8 +2,8 @@ import type { Core } from '../../core.ts';
 import { type Actor, anonymous, type IdempotencyKey } from '../../kernel/actor.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { parseEntityTags } from '../conditional.ts';
+import { invalidIdempotencyKey, readIdempotencyKey } from '../idempotency-key.ts';
 import { type Match, routeFor } from '../match.ts';
-import { invalidOnceKey, onceKeyIn } from '../once-key.ts';
 import { Exchange, type Identify, type Step } from '../policy.ts';
 import type { RequestBody, RestRequest, RestResponse } from '../request.ts';
 import type { Route } from '../route.ts';
@@ -156,8 +156,8 @@ export const readOnce: InventoryStep = (exchange) => {
   const { route, request, actor } = exchange;
   const header = request.header('idempotency-key');
   if (header === undefined || !route.once) return undefined;
-  const key = onceKeyIn(header);
-  if (key === undefined) throw new DomainError('invalid', 'validation_failed', invalidOnceKey);
+  const key = readIdempotencyKey(header);
+  if (key === undefined) throw new DomainError('invalid', 'validation_failed', invalidIdempotencyKey);
   // The digest of an uploaded file is available only after the use case has read it.
   const once: IdempotencyKey = {
     key,

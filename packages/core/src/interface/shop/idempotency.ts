@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { digestOf } from '../../kernel/formats/digest.ts';
-import { invalidOnceKey, onceKeyIn } from '../once-key.ts';
+import { invalidIdempotencyKey, readIdempotencyKey } from '../idempotency-key.ts';
 import type { ShopRequest } from './request.ts';
 import type { ShopRoute } from './route.ts';
 
@@ -15,8 +15,8 @@ export function withOnce(
 ): Actor {
   const header = route.once ? request.header('idempotency-key') : undefined;
   if (header === undefined || actor.userId === undefined) return actor;
-  const key = onceKeyIn(header);
-  if (key === undefined) throw new DomainError('malformed', 'rest_invalid_header', invalidOnceKey);
+  const key = readIdempotencyKey(header);
+  if (key === undefined) throw new DomainError('malformed', 'rest_invalid_header', invalidIdempotencyKey);
   // Path variables are part of the request's fingerprint.
   const isPlain = Object.keys(route.variables).length === 0;
   const fingerprint = isPlain ? request.fingerprint() : digestOf(`${request.path} ${request.fingerprint()}`);

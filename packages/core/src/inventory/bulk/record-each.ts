@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { DomainError, type FieldProblem } from '../../kernel/errors.ts';
 import { faultsOf } from '../../kernel/rows.ts';
-import { type Bookkeeping, type Ends, enter } from '../enter.ts';
+import { type Bookkeeping, type Ends, enterLine } from '../enter-line.ts';
 import type { OperationDraft, OperationRequest } from '../operation.ts';
 import type { CostChange, InventoryPorts } from '../ports.ts';
 import { announce, demandPlace, placesIn } from '../record.ts';
@@ -68,7 +68,7 @@ function oneLine(
   const from = demandPlace(accounts[0], request, 'location');
   const ends: Ends = { from, to: request.toLocation && demandPlace(accounts[1], request, 'toLocation') };
   const recording = { requests: [], groupId: null, source: 'import' as const };
-  return { draft: { ...enter(keeping, { request, ends, recording }), idempotencyKey: key ?? null }, key, from };
+  return { draft: { ...enterLine(keeping, { request, ends, recording }), idempotencyKey: key ?? null }, key, from };
 }
 
 function attempt(work: () => RecordedDraft): RecordedDraft | { readonly faults: readonly FieldProblem[] } {

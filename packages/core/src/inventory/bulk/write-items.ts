@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts';
 import { faultsOf } from '../../kernel/rows.ts';
-import { draftOf } from '../enter.ts';
+import { draftOf } from '../enter-line.ts';
 import { skuTaken } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';

@@ -4,11 +4,17 @@ import type { Operation } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { announce } from '../record.ts';
 import type { StockAccount, StockPlace } from '../stock-account.ts';
-import { type HeldPlaces, type Portion, StockDesk } from './desk.ts';
 import { asRefusalOfOrder } from './errors.ts';
 import { type LinePlan, type OrderPlan, planOrder, restingStock } from './line-plan.ts';
+import { type HeldPlaces, OrderMovements, type Portion } from './order-movements.ts';
 import type { HeldItem } from './ports.ts';
-import { operationsOf, type ReckonedLine, type ReckonedRestock, type Reckoning, reckon } from './reckoning.ts';
+import {
+  operationsOf,
+  type ReconciledLine,
+  type ReconciledOrder,
+  type ReconciledRestock,
+  reconcile,
+} from './reconcile.ts';
 import { saleableOf } from './saleable.ts';
 
 /** Ports of the stock movements of orders. */
@@ -27,12 +33,12 @@ export const createOrderStock = (ports: OrderStockPorts): OrderStock => ({
   async apply(changes, actor) {
     const plans = changes.map(planOrder);
     const known = await lookUp(ports, plans);
-    const desk = await openDesk(ports, actor, { plans, known });
-    if (!desk) return plans.map(({ lines }) => kept(lines.map(restingStock)));
+    const movements = await openMovements(ports, actor, { plans, known });
+    if (!movements) return plans.map(({ lines }) => kept(lines.map(restingStock)));
     // Read again under the lock: a concurrent transaction may have reversed an operation meanwhile.
     const operations = known.operations.length > 0 ? await operationsOf(ports.ledger, plans, issuesOf(known)) : [];
-    const stocks = plans.map((plan) => settle(ports, desk, { plan: reckon(plan, operations), known }));
-    await write(ports, desk);
+    const stocks = plans.map((plan) => settle(ports, movements, { plan: reconcile(plan, operations), known }));
+    await write(ports, movements);
     return stocks;
   },
 });
@@ -59,16 +65,16 @@ async function lookUp(ports: OrderStockPorts, plans: readonly OrderPlan[]): Prom
 }
 
 /** Locks all items and accounts that the plans affect; undefined if there are none. */
-async function openDesk(
+async function openMovements(
   { reservations, ledger, clock }: OrderStockPorts,
   actor: Actor,
   { plans, known }: { readonly plans: readonly OrderPlan[]; readonly known: KnownStock },
-): Promise<StockDesk | undefined> {
+): Promise<OrderMovements | undefined> {
   const orderIds = plans
     .filter(({ lines }) => lines.some(({ isReleased, wish }) => isReleased || wish === 'lessen'))
     .map(({ orderId }) => orderId);
-  const issued = plans.flatMap(({ lines, isReckoned }) =>
-    isReckoned ? lines.flatMap(({ stock }) => stock.itemId ?? []) : [],
+  const issued = plans.flatMap(({ lines, isReconciled }) =>
+    isReconciled ? lines.flatMap(({ stock }) => stock.itemId ?? []) : [],
   );
   const itemIds = new Set([
     ...[...known.links.values()].map(({ itemId }) => itemId),
@@ -79,7 +85,7 @@ async function openDesk(
   const held = await reservations.hold({ itemIds: [...itemIds], orderIds }, clock.now());
   const wanted = [...held.items.flatMap(placesOfItem), ...known.operations.flatMap(placesOfOperation)];
   const accounts = (await ledger.hold(wanted)) as readonly StockAccount[];
-  return new StockDesk({ clock }, actor, { accounts, places: sorted(held.items, accounts), own: held.own });
+  return new OrderMovements({ clock }, actor, { accounts, places: sorted(held.items, accounts), own: held.own });
 }
 
 const placesOfItem = ({ itemId, locationIds }: HeldItem): readonly StockPlace[] => [
@@ -104,16 +110,16 @@ function sorted(items: readonly HeldItem[], accounts: readonly StockAccount[]): 
 /** Applies the plan of one order and returns the stock to store with it. */
 function settle(
   ports: OrderStockPorts,
-  desk: StockDesk,
-  { plan, known }: { readonly plan: Reckoning; readonly known: KnownStock },
+  movements: OrderMovements,
+  { plan, known }: { readonly plan: ReconciledOrder; readonly known: KnownStock },
 ): readonly LineStock[] {
   try {
-    desk.undo(plan.undone);
-    for (const line of plan.lines) if (line.isReleased) desk.release(line);
-    const stocks = new Map(plan.lines.map((line) => [line.lineId, serve(ports, desk, { line, known })]));
+    movements.undo(plan.undone);
+    for (const line of plan.lines) if (line.isReleased) movements.release(line);
+    const stocks = new Map(plan.lines.map((line) => [line.lineId, serve(ports, movements, { line, known })]));
     for (const restock of plan.restocks) {
       const link = linkOfRestock(restock, stocks, known);
-      if (link && desk.holds(link.itemId)) desk.restock({ link, pieces: restock.pieces }, restock.reference);
+      if (link && movements.holds(link.itemId)) movements.restock({ link, pieces: restock.pieces }, restock.reference);
     }
     return kept([...stocks.values()]);
   } catch (error) {
@@ -124,32 +130,32 @@ function settle(
 /** Performs the planned reservation or issue of a line, if its product is linked to an item. */
 function serve(
   { clock, settings }: OrderStockPorts,
-  desk: StockDesk,
-  { line, known }: { readonly line: ReckonedLine; readonly known: KnownStock },
+  movements: OrderMovements,
+  { line, known }: { readonly line: ReconciledLine; readonly known: KnownStock },
 ): LineStock {
   const { orderId, lineId, stock, pieces, due, wish } = line;
   if (wish === 'lessen') {
-    desk.lessen({ orderId, lineId, pieces: due }, stock.unitsPerSale ?? 1);
+    movements.lessen({ orderId, lineId, pieces: due }, stock.unitsPerSale ?? 1);
     return stock;
   }
   const link = wish && (line.link ?? known.links.get(line.saleable));
-  if (!wish || !link || !desk.holds(link.itemId)) return restingStock(line);
+  if (!wish || !link || !movements.holds(link.itemId)) return restingStock(line);
   const item = { lineId, itemId: link.itemId, unitsPerSale: link.unitsPerSale };
   if (wish === 'reserve') {
     if (settings.holdStockMinutes === 0) return { ...restingStock(line), ...item };
     const expiresAt = new Date(clock.now().getTime() + settings.holdStockMinutes * MINUTE);
-    if (due > 0) desk.reserve({ orderId, lineId, pieces: due, link }, expiresAt);
+    if (due > 0) movements.reserve({ orderId, lineId, pieces: due, link }, expiresAt);
     return { ...item, state: 'reserved', round: stock.round };
   }
   const round = line.rounds + 1;
   const reference = { type: 'order', id: String(orderId), line: round === 1 ? `${lineId}` : `${lineId}#${round}` };
-  if (pieces > 0) desk.issue({ orderId, lineId, pieces, link }, reference);
+  if (pieces > 0) movements.issue({ orderId, lineId, pieces, link }, reference);
   return { ...item, state: 'issued', round };
 }
 
 /** Item of a restock: the issued one, else the item currently linked to the product. */
 function linkOfRestock(
-  restock: ReckonedRestock,
+  restock: ReconciledRestock,
   stocks: ReadonlyMap<number, LineStock>,
   known: KnownStock,
 ): Portion['link'] | undefined {
@@ -159,7 +165,7 @@ function linkOfRestock(
   return known.links.get(saleableOf(restock));
 }
 
-async function write(ports: OrderStockPorts, { drafted, made, released }: StockDesk): Promise<void> {
+async function write(ports: OrderStockPorts, { drafted, made, released }: OrderMovements): Promise<void> {
   const { ledger, reservations, events } = ports;
   if (released.size > 0 || made.size > 0)
     await reservations.change({ released: [...released.values()], made: [...made.values()] });

@@ -1,6 +1,6 @@
 import { type Actor, demandCapability, userIdOf } from '../../kernel/actor.ts';
 import { useCase } from '../../kernel/use-case.ts';
-import { sourceOf } from '../enter.ts';
+import { sourceOf } from '../enter-line.ts';
 import { alreadyReversed, cannotReverseReversal, noSuchOperation, reversalWindowPassed } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';

@@ -6,7 +6,7 @@ import { locationNotFound } from '../errors.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { announce } from '../record.ts';
 import type { ProductRef, SyncedProduct } from '../shop/ports.ts';
-import { SyncDesk, type SyncResult, type SyncTarget } from '../shop/sync-desk.ts';
+import { StockUpdates, type SyncResult, type SyncTarget } from '../shop/stock-updates.ts';
 import { type ReadSyncLine, readSyncLines, type SyncLine, sentenceOf } from '../shop/sync-line.ts';
 import type { StockAccount } from '../stock-account.ts';
 import { openBook } from '../stock-book.ts';
@@ -44,14 +44,14 @@ export const syncStock = useCase(
       const targets = await targetsOf(ports, reads, products);
       const settings = await ports.shopSettings.read();
       const accounts = targets.flatMap((each) => ('account' in each && each.account ? [each.account] : []));
-      const desk = new SyncDesk(ports, actor, {
+      const updates = new StockUpdates(ports, actor, {
         book: openBook(accounts),
         done,
         noStockAmount: settings.noStockAmount,
         groupId: ports.ids.next(),
       });
-      const results = targets.map((each) => ('status' in each ? each : desk.apply(each)));
-      await write(ports, actor, { desk, settings, products });
+      const results = targets.map((each) => ('status' in each ? each : updates.apply(each)));
+      await write(ports, actor, { updates, settings, products });
       return reportOf(ports, results);
     },
 );
@@ -133,21 +133,25 @@ async function placesOf(
 }
 
 interface Settling {
-  readonly desk: SyncDesk;
+  readonly updates: StockUpdates;
   readonly settings: ShopSettings;
   readonly products: ReadonlyMap<SyncLine, SyncedProduct>;
 }
 
-async function write(ports: StockSyncPorts, { userId }: Actor, { desk, settings, products }: Settling): Promise<void> {
+async function write(
+  ports: StockSyncPorts,
+  { userId }: Actor,
+  { updates, settings, products }: Settling,
+): Promise<void> {
   const { ledger, stockSync, events, clock } = ports;
-  const stocks = [...desk.stocks.values()];
-  const reported = [...desk.reported].map(([productId, at]) => ({ productId, at }));
-  const requests = [...desk.requests.values()];
+  const stocks = [...updates.stocks.values()];
+  const reported = [...updates.reported].map(([productId, at]) => ({ productId, at }));
+  const requests = [...updates.requests.values()];
   if (stocks.length + reported.length + requests.length > 0)
     await stockSync.save({ stocks, reported, requests }, clock.now());
-  const operations = desk.drafted.length > 0 ? await ledger.append(desk.drafted.map(({ draft }) => draft)) : [];
+  const operations = updates.drafted.length > 0 ? await ledger.append(updates.drafted.map(({ draft }) => draft)) : [];
   for (const [index, operation] of operations.entries()) {
-    const from = desk.drafted[index]?.from;
+    const from = updates.drafted[index]?.from;
     if (from) announce(ports, operation, from);
   }
   const before = new Map([...products.values()].map((product) => [product.id, product]));

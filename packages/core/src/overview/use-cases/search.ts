@@ -1,6 +1,6 @@
 import { useCase } from '../../kernel/use-case.ts';
-import { readersOf, type SearchResult, searchKinds } from '../found.ts';
 import type { OverviewPorts } from '../ports.ts';
+import { readersOf, type SearchResult, searchKinds } from '../search-hits.ts';
 
 /** Records of each kind. */
 const MOST = 5;

@@ -24,6 +24,6 @@ export const faultsByPath = (error: unknown): Faults =>
 
 /** The shop writes paths as `files[0][name]`, in the name of the parameter or at the beginning of the message. */
 function pathOf({ field, message }: Pick<FieldFault, 'field' | 'message'>): string {
-  const told = message.startsWith(`${field}[`) ? (/^[^\s]+/.exec(message)?.[0] ?? field) : field;
-  return told.replaceAll(']', '').replaceAll('[', '.');
+  const path = message.startsWith(`${field}[`) ? (/^[^\s]+/.exec(message)?.[0] ?? field) : field;
+  return path.replaceAll(']', '').replaceAll('[', '.');
 }

@@ -28,7 +28,7 @@ interface CountOptions {
  * Distinct count of products on orders. With many orders only the lines of some are read; for each further product of the
  * index a look-up checks whether any of the orders has it. So not all lines of a year are read. Undefined for other measures.
  */
-export function differentProducts(plan: GroupPlan, { rules, found, sampled }: CountOptions): Piece | undefined {
+export function distinctProducts(plan: GroupPlan, { rules, found, sampled }: CountOptions): Piece | undefined {
   const asked = askedOf(plan);
   if (!asked) return undefined;
   const { rest, date } = asked.ranged;

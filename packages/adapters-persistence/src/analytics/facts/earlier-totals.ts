@@ -7,7 +7,7 @@ import { orderTable } from './fact-columns.ts';
  * rows. The chains of the new rows follow from these alone, and no other row of the customer changes. Excludes customers
  * without a counted order, and those in `changed`, who have lost rows.
  */
-export const pastOf = (changed: readonly number[]): RawBuilder<unknown> => sql`
+export const earlierOf = (changed: readonly number[]): RawBuilder<unknown> => sql`
   past as materialized (
     select bought.*, first.*, recent.year
     from (
@@ -37,19 +37,19 @@ const shown: Readonly<Record<string, string>> = {
 };
 
 /** A single row that represents all earlier rows of a customer: the first order, dated on the day of the last one. */
-export const pastRows: RawBuilder<unknown> = sql.raw(
+export const earlierRows: RawBuilder<unknown> = sql.raw(
   Object.keys(orderTable.columns)
     .map((name) => shown[name] ?? 'null')
     .join(', '),
 );
 
 /** Their earlier totals. */
-export const pastSums: RawBuilder<unknown> = sql.raw(
+export const earlierSums: RawBuilder<unknown> = sql.raw(
   'select customer_id, orders_count, total_spend, last_order_at, first_day, last_day from past',
 );
 
 /** Their earlier totals in the years of the new rows. */
-export const pastYears: RawBuilder<unknown> = sql.raw(`
+export const earlierYears: RawBuilder<unknown> = sql.raw(`
   select kept.customer_id, kept.year, kept.orders, kept.spend, kept.last_order_at
   from past cross join lateral (
     select * from customer_year y where y.customer_id = past.customer_id and y.year >= past.year offset 0

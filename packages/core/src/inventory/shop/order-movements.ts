@@ -1,7 +1,7 @@
 import type { ProductLink } from '../../commerce/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { type Quantity, UNIT } from '../../kernel/numbers/decimal.ts';
-import { draftOf, type Ends } from '../enter.ts';
+import { draftOf, type Ends } from '../enter-line.ts';
 import type { Operation, OperationDraft, OperationRequest, Reference } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { reversalDraftOf } from '../reversal.ts';
@@ -31,7 +31,7 @@ interface Drafted {
 }
 
 /** Applies stock movements of orders in memory: each sees the effects of earlier ones; nothing is written. */
-export class StockDesk {
+export class OrderMovements {
   readonly drafted: Drafted[] = [];
   readonly made = new Map<string, Reservation>();
   readonly released = new Map<string, Reservation>();
@@ -61,7 +61,7 @@ export class StockDesk {
     this.#own = new Map(held.own.map((each) => [lineKey(each), each]));
   }
 
-  /** Whether the item is locked by this desk. */
+  /** Whether the item is locked. */
   holds(itemId: number): boolean {
     return this.#places.has(itemId);
   }

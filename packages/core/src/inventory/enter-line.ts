@@ -40,7 +40,7 @@ export interface EntryLine {
 }
 
 /** Applies a line to the book and returns its ledger entry; throws if the book refuses the movement. */
-export function enter({ ports, actor, book, costs }: Bookkeeping, line: EntryLine): OperationDraft {
+export function enterLine({ ports, actor, book, costs }: Bookkeeping, line: EntryLine): OperationDraft {
   const { request, ends } = line;
   const before = book.quantityOf(ends.from);
   const movement = applyRequest(book, request, ends);

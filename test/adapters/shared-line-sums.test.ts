@@ -2,7 +2,7 @@ import { MemoryReportRunner, type MemoryTables } from '@backroom/adapters-memory
 import type { Question } from '@backroom/core/analytics';
 import { defaultShopSettings } from '@backroom/core/commerce';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createZone, planGroups, together } from '../core/internals.ts';
+import { createZone, mergeQuestions, planGroups } from '../core/internals.ts';
 import { databases } from '../support/databases.ts';
 import type { Database } from '../support/persistence.ts';
 import { SqlReportRunner } from '../support/persistence.ts';
@@ -60,7 +60,7 @@ describe.each(databases)('lines that are summed once on $name', ({ open }) => {
   it.each([...days.map((range) => ({ range, isOnce: true })), ...others.map((range) => ({ range, isOnce: false }))])(
     'come to what each plan finds by itself ($range.after to $range.before)',
     async ({ range, isOnce }) => {
-      const question = together({ products: best('products', range), categories: best('categories', range) });
+      const question = mergeQuestions({ products: best('products', range), categories: best('categories', range) });
       const chosen: string[] = [];
       const runner = new SqlReportRunner(database, { onSource: (source) => chosen.push(source) });
       expect(await runner.answer(question)).toEqual(await new MemoryReportRunner(tables).answer(question));

@@ -32,7 +32,7 @@ export interface HttpContext {
 }
 
 /** Creates Koa middleware from an entry below a prefix; requests outside the prefix are passed on. */
-export const attend =
+export const middlewareOf =
   (http: HttpContext, prefix: string, entry: Entry): Middleware =>
   async (context, next) => {
     const request = readRequest(context, { prefix, clientOf: http.clientOf });

@@ -5,7 +5,7 @@ import type { ReportRow } from '../report-ports.ts';
 export type Key = readonly ReportRow[string][];
 
 /** Matches rows whose first key value is among the pinned keys. */
-export const amongPinned = (column: string, pinned: readonly Key[]): Condition => ({
+export const hasKeyAmong = (column: string, pinned: readonly Key[]): Condition => ({
   op: 'among',
   column,
   values: [...new Set(pinned.flatMap(([first]) => (first === null || first === undefined ? [] : [first])))],

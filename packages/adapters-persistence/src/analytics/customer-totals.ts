@@ -6,7 +6,7 @@ import type { FollowedRules } from './roll-ups/followed-rules.ts';
 import { excludedBy } from './roll-ups/summary-fit.ts';
 
 /** A source of totals of customers: a row for each existing customer that has any. */
-export interface Bought {
+export interface CustomerTotals {
   /** Unique name, reported to `onSource`. */
   readonly name: string;
   /** The `from` item, with the alias `t`. */
@@ -28,7 +28,7 @@ const columnsOf = (columns: Readonly<Record<string, string>>): ReadonlyMap<strin
   );
 
 /** Totals of all time: `customer_fact` has a row for each customer. */
-export const boughtEver: Bought = {
+export const totalsOfAllTime: CustomerTotals = {
   name: 'customers ever',
   isIndexed: true,
   rows: sql`(select * from customer_fact where is_listed) t`,
@@ -44,7 +44,7 @@ export const boughtEver: Bought = {
 /** Every buyer has a row in `customer_fact`; the list of those without a customer is short. */
 const isListed = sql`customer_id not in (select customer_id from customer_fact where not is_listed)`;
 
-interface BoughtOptions {
+interface TotalsOptions {
   /** Computes the totals in a range. */
   readonly plan: GroupPlan;
   readonly name: string;
@@ -53,8 +53,8 @@ interface BoughtOptions {
 }
 
 /** Totals in a range: computed, or read from `customer_year` if the range covers all orders of a year. */
-export function boughtInRange({ plan, name, earlier, rules }: BoughtOptions): readonly Bought[] {
-  const counted: Bought = {
+export function totalsInRange({ plan, name, earlier, rules }: TotalsOptions): readonly CustomerTotals[] {
+  const counted: CustomerTotals = {
     name: 'customers of a range',
     isIndexed: false,
     rows: sql`(select * from ${sql.id(givenName(name))} where ${isListed}) t`,
@@ -72,7 +72,7 @@ function ofYear(
   plan: GroupPlan,
   relation: ReportRelation,
   rules: FollowedRules,
-): (Bought & { readonly when: Piece }) | undefined {
+): (CustomerTotals & { readonly when: Piece }) | undefined {
   const ranged = rangeOf(plan, relation);
   if (plan.from !== 'order' || ranged?.date !== 'created') return undefined;
   const { after, before, rest } = ranged;

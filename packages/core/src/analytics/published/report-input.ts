@@ -4,15 +4,15 @@ import type { StatsReport } from '../stats.ts';
 import type { ReportListInput, ReportStatsInput } from '../use-cases/report-reading.ts';
 
 /** Parameter values by their names in the use case. */
-export type Given = Readonly<Record<string, unknown>>;
+export type ParameterValues = Readonly<Record<string, unknown>>;
 
 /** Maps parameters to the input of a stats report. */
-export function statsQuestion(report: StatsReport, given: Given): ReportStatsInput {
+export function statsInputOf(report: StatsReport, given: ParameterValues): ReportStatsInput {
   const { interval, fields, segmentby, dateType, customer, ...others } = given;
   // Former name of the parameter.
   const known = others.customerType === undefined && customer !== undefined ? { customerType: customer } : {};
   return {
-    ...listQuestion(report, { ...others, ...known }),
+    ...listInputOf(report, { ...others, ...known }),
     interval: (interval ?? 'week') as ReportStatsInput['interval'],
     ...(Array.isArray(fields) && fields.length > 0 && { fields: fields as readonly string[] }),
     ...(typeof segmentby === 'string' && { segmentBy: segmentby }),
@@ -21,7 +21,10 @@ export function statsQuestion(report: StatsReport, given: Given): ReportStatsInp
 }
 
 /** Maps parameters to the input of a list report. */
-export function listQuestion(report: { readonly filters: DeclaredList['filters'] }, given: Given): ReportListInput {
+export function listInputOf(
+  report: { readonly filters: DeclaredList['filters'] },
+  given: ParameterValues,
+): ReportListInput {
   const { after, before, match, orderby, order, page = 1, perPage = 10, offset } = given;
   const filters = Object.entries(report.filters).map(([name, { word }]) => ({ name, word, value: given[camel(name)] }));
   const isOfPairs = ({ word }: { readonly word: string }) => word === 'carrying' || word === 'carryingOther';

@@ -16,7 +16,7 @@ export const orderIn = (scope: Scope, { orderBy, where }: Pick<ReportPlan, 'orde
  * The rows of a page, limited before references are joined and stock is looked up, by index for each of them. Undefined if
  * references affect conditions or order, or if the rows come from more than one table.
  */
-export function rowsCutFirst(plan: ReportPlan, scope: Scope): Piece | undefined {
+export function limitedRows(plan: ReportPlan, scope: Scope): Piece | undefined {
   const { from, each = [], limit, orderBy, where } = plan;
   const isPlain = from === 'customer' || from === 'stock' || (typeof from === 'object' && 'given' in from);
   if (plan.kind !== 'rows' || each.length > 0 || !isPlain) return undefined;

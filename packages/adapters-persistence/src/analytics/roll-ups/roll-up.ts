@@ -38,7 +38,7 @@ export interface RowRollUp extends Omit<RollUp, 'counted'> {
 }
 
 /** The same columns as sums. */
-export const asTheyAre = (names: readonly string[]): Readonly<Record<string, string>> =>
+export const plainSums = (names: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map((name) => [name, name]));
 
 const all = (names: readonly string[]): Piece => sql.raw(names.join(', '));
@@ -101,7 +101,7 @@ export const recountLevels = (rollUp: RollUp): Piece => sql`
 export function keptRows({ pending }: RollUp, level: Level): Piece {
   const key = [...level.at, ...level.keys];
   const sums = Object.keys(level.sums);
-  const summed = totals(asTheyAre(sums));
+  const summed = totals(plainSums(sums));
   return sql`
     select ${all([...key, summed])} from (
       select ${all([...key, ...sums])} from ${sql.raw(level.table)}

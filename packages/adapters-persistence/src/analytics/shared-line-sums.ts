@@ -7,7 +7,7 @@ import { dayColumn } from './roll-ups/day-sums.ts';
 import { excludedBy } from './roll-ups/summary-fit.ts';
 
 /** A plan that reads line sums by product, which several plans share. */
-export interface OncePlan {
+export interface SharedLineSums {
   readonly plan: GroupPlan;
   /** CTE of the sums by product, before the first plan that reads it. */
   readonly part: Piece;
@@ -28,7 +28,7 @@ interface Summed {
  * Plans that sum lines by category, with those that sum the same lines by product: lines are read once for all of them, and
  * categories are joined with few products instead of many lines.
  */
-export function linesOnce(question: Question): ReadonlyMap<string, OncePlan> {
+export function sharedLineSums(question: Question): ReadonlyMap<string, SharedLineSums> {
   const sought = new Map<string, [name: string, summed: Summed][]>();
   for (const [name, plan] of Object.entries(question)) {
     const summed = plan.kind === 'groups' && plan.from === 'line' ? summedOf(plan, question) : undefined;
@@ -85,7 +85,7 @@ function summedOf(plan: GroupPlan, question: Question): Summed | undefined {
 function readOnce(
   name: string,
   plans: readonly (readonly [string, Summed])[],
-): readonly (readonly [string, OncePlan])[] {
+): readonly (readonly [string, SharedLineSums])[] {
   const [[, first] = []] = plans;
   if (!first) return [];
   const { ranged, excluded } = first;

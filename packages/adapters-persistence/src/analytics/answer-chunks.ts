@@ -15,13 +15,13 @@ export interface Moment {
 const momentOf = (rules: FollowedRules): Piece =>
   sql`json_build_object('id', ${snapshotId}${rules.isAsked ? sql`, 'rules', ${storedRules}` : sql``})`;
 /** The moment as a result column. */
-export const momentTold = (rules: FollowedRules): Piece => sql`${momentOf(rules)} as ${sql.id(MOMENT)}`;
+export const momentColumn = (rules: FollowedRules): Piece => sql`${momentOf(rules)} as ${sql.id(MOMENT)}`;
 
 /** Rows in one chunk: parsing a single huge value would block the event loop. */
 const TOGETHER = 500;
 
 /** A chunk of the rows of a plan, as returned by the database. */
-export interface AnswerPiece {
+export interface AnswerChunk {
   readonly plan: string;
   readonly piece: number;
   readonly rows: readonly ReportRow[] | Moment | null;
@@ -32,11 +32,11 @@ const isLong = (plan: ReportPlan): boolean =>
   plan.kind === 'groups' && plan.limit === undefined && Object.values(plan.keys).some((key) => !('interval' in key));
 
 /** Whether the rows of a question are returned in chunks. */
-export const isInPieces = (question: Question): boolean =>
+export const isChunked = (question: Question): boolean =>
   Object.values(question).some((plan) => !plan.isInner && isLong(plan));
 
 /** The result of the returned plans from their rows, a row for each chunk. */
-export function piecesOf(question: Question, results: ReadonlyMap<string, Piece>, rules: FollowedRules): Piece {
+export function chunksOf(question: Question, results: ReadonlyMap<string, Piece>, rules: FollowedRules): Piece {
   const parts = [...results].map(([name, given]) => {
     const plan = question[name];
     const as = sql`${name}::text plan`;
@@ -49,7 +49,7 @@ export function piecesOf(question: Question, results: ReadonlyMap<string, Piece>
 }
 
 /** Joins the chunks of each plan; also returns the moment. */
-export function gathered(pieces: readonly AnswerPiece[]) {
+export function gathered(pieces: readonly AnswerChunk[]) {
   const all: Record<string, ReportRow[]> = {};
   let moment: Moment | undefined;
   for (const { plan, rows } of pieces.toSorted((a, b) => a.piece - b.piece)) {

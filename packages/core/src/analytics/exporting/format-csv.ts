@@ -11,7 +11,7 @@ const MARK = '\uFEFF';
 const TOGETHER = 250;
 
 /** Formats rows as CSV; without rows, the byte-order mark and the header line. */
-export async function written(
+export async function formatCsv(
   ports: ReportPorts,
   { printed }: ExportSource,
   rows: readonly PublishedRow[] | undefined,

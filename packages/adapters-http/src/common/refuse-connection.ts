@@ -2,17 +2,17 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { DomainError, type Origin } from '@backroom/core';
 import type { RestRequest } from '@backroom/core/interface';
-import type { HttpContext } from './attend.ts';
+import type { HttpContext } from './entry-middleware.ts';
 import { requestIdOf } from './request-id.ts';
 import { logRequest } from './request-log.ts';
 import { prepareAnswer } from './write-answer.ts';
 
 /** Sends an error response to a connection and closes it. */
-export type TurnAway = (cause: unknown, socket: Socket) => void;
+export type RefuseConnection = (cause: unknown, socket: Socket) => void;
 
 /** Answers requests that Node cannot parse in the same format as other refusals. */
-export const createTurnAway =
-  (http: HttpContext): TurnAway =>
+export const createRefusal =
+  (http: HttpContext): RefuseConnection =>
   (cause, socket) => {
     const { remoteAddress: ip } = socket;
     const origin: Origin = { requestId: requestIdOf(undefined), ...(ip !== undefined && { ip }) };

@@ -2,7 +2,7 @@ import type { Condition, Plan, Question } from '../plan.ts';
 import type { Source, TableReference } from '../tables.ts';
 
 /** Merges several questions into one, so that all are answered from the same snapshot. Plan names are prefixed. */
-export const together = (questions: Readonly<Record<string, Question>>): Question =>
+export const mergeQuestions = (questions: Readonly<Record<string, Question>>): Question =>
   Object.fromEntries(
     Object.entries(questions).flatMap(([name, question]) => {
       const called = (plan: string): string => `${name} ${plan}`;

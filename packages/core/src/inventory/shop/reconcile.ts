@@ -13,7 +13,7 @@ interface RecordedLine {
 }
 
 /** Plan of a line, reconciled with the recorded operations. */
-export interface ReckonedLine extends LinePlan {
+export interface ReconciledLine extends LinePlan {
   /** Whether a user reversed the issue of the line. */
   readonly isByHand?: true;
   /** Number of times the line was issued. */
@@ -23,15 +23,15 @@ export interface ReckonedLine extends LinePlan {
 }
 
 /** A restock with the reference under which it is recorded. */
-export interface ReckonedRestock extends Restock {
+export interface ReconciledRestock extends Restock {
   readonly reference: Reference;
 }
 
 /** Plan of an order, reconciled with the recorded operations. */
-export interface Reckoning {
+export interface ReconciledOrder {
   readonly orderId: number;
-  readonly lines: readonly ReckonedLine[];
-  readonly restocks: readonly ReckonedRestock[];
+  readonly lines: readonly ReconciledLine[];
+  readonly restocks: readonly ReconciledRestock[];
   /** Operations to reverse. */
   readonly undone: readonly Operation[];
 }
@@ -43,7 +43,7 @@ export async function operationsOf(
   issues: (line: LinePlan) => boolean,
 ): Promise<readonly Operation[]> {
   const references = plans
-    .filter((plan) => plan.isReckoned || (!plan.change.before && plan.lines.some(issues)))
+    .filter((plan) => plan.isReconciled || (!plan.change.before && plan.lines.some(issues)))
     .flatMap(({ orderId, change: { before, refunds } }) => {
       const ids = new Set([...(before?.refunds ?? []), ...refunds].map(({ id }) => id));
       return [{ type: 'order', id: String(orderId) }, ...[...ids].map((id) => ({ type: 'refund', id: String(id) }))];
@@ -55,12 +55,12 @@ export async function operationsOf(
  * Reconciles the plan of an order with its recorded operations, so that the issued quantity of each line matches the
  * order whatever was refunded, reversed and issued again before.
  */
-export function reckon(plan: OrderPlan, operations: readonly Operation[]): Reckoning {
+export function reconcile(plan: OrderPlan, operations: readonly Operation[]): ReconciledOrder {
   const recorded = recordedFor(plan, operations);
   const open = recorded.filter(({ operation }) => isOpen(operation));
   const gone = new Set(refundChangesOf(plan.change).gone.map(({ id }) => `refund ${id}`));
   const staying = open.filter(({ reference }) => !gone.has(`${reference.type} ${reference.id}`));
-  const lines = plan.lines.map((line) => reckonLine(plan, line, { recorded, staying }));
+  const lines = plan.lines.map((line) => reconcileLine(plan, line, { recorded, staying }));
   const changed = new Set(
     lines.filter(({ isUndone, wish }) => isUndone || wish === 'issue').map(({ lineId }) => lineId),
   );
@@ -126,13 +126,14 @@ interface Books {
   readonly staying: readonly RecordedLine[];
 }
 
-function reckonLine(plan: OrderPlan, line: LinePlan, { recorded, staying }: Books): ReckonedLine {
+function reconcileLine(plan: OrderPlan, line: LinePlan, { recorded, staying }: Books): ReconciledLine {
   const { lineId, stock, due } = line;
   const issues = recorded.filter((each) => each.lineId === lineId && each.operation.type === 'issue');
   const rounds = Math.max(stock.round, ...issues.map(({ reference }) => roundOf(reference)));
   const { itemId, unitsPerSale } = stock;
   const isStaying = stock.state === 'issued' && !line.isUndone && line.wish === undefined;
-  if (!plan.isReckoned || !isStaying || itemId === undefined || unitsPerSale === undefined) return { ...line, rounds };
+  if (!plan.isReconciled || !isStaying || itemId === undefined || unitsPerSale === undefined)
+    return { ...line, rounds };
   // A user reversed the issue: this stands until the line is issued again.
   if (isTakenBack(issues, stock.round)) return { ...line, rounds, isByHand: true };
   const mine = staying.filter((each) => each.lineId === lineId).map(({ operation }) => operation);
@@ -155,7 +156,7 @@ const hasLoose = ({ change: { order }, lines }: OrderPlan): boolean =>
  * Whether restocked goods had left: issued here and not reversed as a whole, or before the order was known to this
  * system.
  */
-function isPutBack({ change }: OrderPlan, lines: readonly ReckonedLine[], { lineId }: Restock): boolean {
+function isPutBack({ change }: OrderPlan, lines: readonly ReconciledLine[], { lineId }: Restock): boolean {
   const line = lines.find((each) => each.lineId === lineId);
   if (line?.isByHand || line?.link) return false;
   if (line?.wish === 'issue') return true;

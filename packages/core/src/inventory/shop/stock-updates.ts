@@ -3,7 +3,7 @@ import { stockStatusWith } from '../../commerce/index.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { type Quantity, quantityToJson, UNIT } from '../../kernel/numbers/decimal.ts';
-import { draftOf } from '../enter.ts';
+import { draftOf } from '../enter-line.ts';
 import { quantityOutOfRange } from '../errors.ts';
 import type { OperationDraft, OperationRequest } from '../operation.ts';
 import type { InventoryPorts } from '../ports.ts';
@@ -39,7 +39,7 @@ interface CounterStep {
 }
 
 /** Applies stock updates in memory: each sees the effects of earlier ones; nothing is written. */
-export class SyncDesk {
+export class StockUpdates {
   readonly drafted: { readonly draft: OperationDraft; readonly from: StockAccount }[] = [];
   readonly stocks = new Map<number, SyncedProduct>();
   readonly reported = new Map<number, Date>();
