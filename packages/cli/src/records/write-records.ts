@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { realpath, rename, rm, stat } from 'node:fs/promises';
+import { readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -43,7 +44,7 @@ export async function writeRecords(
 }
 
 async function writeFile(chunks: Readable, name: string): Promise<void> {
-  const target = await realpath(name).catch(() => name);
+  const target = await realpath(name).catch(() => targetOf(name));
   const isFile = (await stat(target).catch(() => undefined))?.isFile() ?? true;
   const part = isFile ? `${target}.part` : target;
   const compression = name.endsWith('.gz') ? [createGzip()] : [];
@@ -57,3 +58,10 @@ async function writeFile(chunks: Readable, name: string): Promise<void> {
     throw new CommandFailure(ExitCode.refused, 'not_writable', `The file ${name} cannot be written.`);
   }
 }
+
+/** Where a link points to whose file is yet to be made; a name that is no link stands for itself. */
+const targetOf = (name: string): Promise<string> =>
+  readlink(name).then(
+    (target) => resolve(dirname(name), target),
+    () => name,
+  );
