@@ -114,7 +114,7 @@ describe('sessions of the embedded database', () => {
   let server: EmbeddedServer;
   const clients: pg.Client[] = [];
   beforeAll(async () => {
-    server = new EmbeddedServer({ source: { kind: 'memory' }, patienceMillis: 300 });
+    server = new EmbeddedServer({ source: { kind: 'memory' }, patienceMillis: 1_000 });
     await server.ready;
   });
   afterAll(async () => {
@@ -156,7 +156,7 @@ describe('sessions of the embedded database', () => {
     await one.query('begin');
     const waiting = two.query('select 1 as one');
     for (let step = 0; step < 4; step += 1) {
-      await wait(150);
+      await wait(400);
       await one.query('select 1');
     }
     await one.query('commit');
