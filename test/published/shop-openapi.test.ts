@@ -72,7 +72,7 @@ describe('the description of the shop interface', () => {
       methods.flatMap((method) =>
         Object.entries(paths[path]?.[method.toLowerCase()]?.responses ?? {}).flatMap(([status, response]) =>
           declaredCodes(document, response).flatMap((code) => {
-            const body = refused({ code, message: 'No.', status: Number(status) });
+            const body = refused?.body({ code, message: 'No.', status: Number(status) });
             return body === undefined ? [] : [{ body, response: resolved(document, response) as unknown as Refusal }];
           }),
         ),

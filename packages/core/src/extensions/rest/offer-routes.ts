@@ -1,4 +1,5 @@
-import { cannotUpdate, type PresentedRefusal, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
+import { messageRefusal } from '../../interface/openapi/own-refusal.ts';
+import { cannotUpdate, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
 import { activatePlugin, activateSubscription, offerPackage, PACKAGE_ACTION, type PackageOffer } from '../index.ts';
 
@@ -13,10 +14,6 @@ const messageShape = (more: Schemas = {}): Schema => ({
   },
 });
 
-/** Refusals of the use cases in the envelope of the marketplace. */
-const refused = ({ code, message }: PresentedRefusal) =>
-  code.startsWith('rest_') ? undefined : { success: false, code, data: { message } };
-
 const activation = (name: string, summary: string): ShopRoute =>
   shopRoute({
     methods: ['POST'],
@@ -28,7 +25,7 @@ const activation = (name: string, summary: string): ShopRoute =>
       success: true,
       data: { message: isNew ? 'The extension has been activated.' : 'The extension is active already.' },
     }),
-    refused,
+    refused: messageRefusal,
     returns: messageShape(),
   });
 
@@ -42,7 +39,7 @@ const installUrl = shopRoute({
     offer.kind === 'installed'
       ? { success: true, data: { message: 'The product is installed already.' } }
       : { success: true, data: { url: addressOf(`${baseUrl}/${names.adminPath}`, offer) } },
-  refused,
+  refused: messageRefusal,
   hasSecrets: true,
   returns: messageShape({
     url: { ...text, required: false, description: 'Absent for an installed product.' },

@@ -105,7 +105,7 @@ const format: OperationFormat<Route> = {
     };
   },
   refusalsOf: standardRefusals,
-  refusedBy: () => () => undefined,
+  ownRefusalOf: () => undefined,
   otherStatusesOf: () => [],
   successOf: ({ isList, streams, follows }) => ({
     follows,

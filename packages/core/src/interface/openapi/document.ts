@@ -33,6 +33,7 @@ export function openApiDocument<R extends PublishedRoute>(
     methods[operation.method.toLowerCase()] ??= describeOperation(format, operation, { components, refusals });
     paths[path] = methods;
   }
+  const responses = refusals.components;
   return {
     openapi: '3.1.0',
     info: { title: info.title, version: info.version, description: info.description },
@@ -42,7 +43,7 @@ export function openApiDocument<R extends PublishedRoute>(
     components: {
       securitySchemes: { ...format.securitySchemes, bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: components.schemas,
-      responses: refusals.components,
+      responses,
     },
   };
 }

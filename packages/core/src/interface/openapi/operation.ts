@@ -3,13 +3,8 @@ import type { PublishedRoute } from '../endpoint.ts';
 import type { Method } from '../request.ts';
 import { CREATED, NO_CONTENT } from '../status.ts';
 import type { Components, JsonSchema, SchemaMembers } from './json-schema.ts';
-import {
-  type OwnBody,
-  type RefusalCodes,
-  type RefusalFormat,
-  type RefusalResponses,
-  refusalCodes,
-} from './refusals.ts';
+import type { OwnRefusal } from './own-refusal.ts';
+import { type RefusalCodes, type RefusalFormat, type RefusalResponses, refusalCodes } from './refusals.ts';
 
 /** Parameters of an operation by location. */
 export interface OperationParameters {
@@ -38,8 +33,8 @@ export interface OperationFormat<R extends PublishedRoute> {
   pathOf(route: R): string;
   parametersOf(route: R, method: Method): OperationParameters;
   refusalsOf(route: R, method: Method): readonly DeclaredRefusals[];
-  /** The bodies of refusals that a route has in a form of its own. */
-  refusedBy(route: R): OwnBody;
+  /** The form of refusals that a route has of its own. */
+  ownRefusalOf(route: R): OwnRefusal | undefined;
   /** Statuses of good answers beside that of the route. */
   otherStatusesOf(route: R): readonly number[];
   /** Members of a good answer besides its description and JSON body: headers, other media types, or events in place of JSON. */
@@ -61,7 +56,7 @@ export const operationsOf = <R extends PublishedRoute>(routes: readonly R[]): re
 export const codesOf = <R extends PublishedRoute>(
   format: OperationFormat<R>,
   { route, method }: Operation<R>,
-): RefusalCodes => refusalCodes(format.refusalsOf(route, method), format.refusals, format.refusedBy(route));
+): RefusalCodes => refusalCodes(format.refusalsOf(route, method), format.refusals, format.ownRefusalOf(route));
 
 export interface OperationParts {
   readonly components: Components;

@@ -1,13 +1,15 @@
 import type { ErrorKind } from '../../kernel/errors.ts';
+import type { Schema } from '../../kernel/schema.ts';
 import type { DeclaredRefusals } from '../../kernel/use-case.ts';
 import { commonStatus, refusalNames } from '../status.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
+import type { OwnRefusal } from './own-refusal.ts';
 
 /** The refusals of one operation under one status. */
 interface StatusRefusals {
   readonly codes: readonly string[];
-  /** Schemas of the bodies that the operation has beside the usual one. */
-  readonly own: readonly JsonSchema[];
+  /** The shape of the bodies that the operation has beside the usual one. */
+  readonly own: Schema | undefined;
 }
 
 /** The refusals of one operation, by status. */
@@ -24,29 +26,11 @@ export interface RefusalFormat {
   readonly codeOf: (code: string) => string;
 }
 
-/** The body of a refusal in the form of a route; undefined for the usual one. */
-export type OwnBody = (refusal: {
-  readonly code: string;
-  readonly message: string;
-  readonly status: number;
-}) => unknown;
-
-/** The schema of values like this one. */
-function schemaOf(value: unknown): JsonSchema {
-  if (typeof value !== 'object' || value === null) return { type: typeof value };
-  const members = Object.entries(value);
-  return {
-    type: 'object',
-    required: members.map(([name]) => name),
-    properties: Object.fromEntries(members.map(([name, each]) => [name, schemaOf(each)])),
-  };
-}
-
 /** Merges declarations of refusals into their codes by status, in ascending order. */
 export function refusalCodes(
   declared: readonly DeclaredRefusals[],
   { statusOf, codeOf }: Pick<RefusalFormat, 'statusOf' | 'codeOf'>,
-  ownBody: OwnBody,
+  own: OwnRefusal | undefined,
 ): RefusalCodes {
   const found = new Map<number, Set<string>>();
   for (const [kind, codes] of declared.flatMap((each) => Object.entries(each) as [ErrorKind, readonly string[]][]))
@@ -56,10 +40,10 @@ export function refusalCodes(
     }
   const ordered = [...found].sort(([one], [other]) => one - other);
   return new Map(
-    ordered.map(([status, codes]) => {
-      const own = [...codes].sort().flatMap((code) => ownBody({ code, message: '', status }) ?? []);
-      const schemas = new Map(own.map(schemaOf).map((each) => [JSON.stringify(each), each]));
-      return [status, { codes: [...codes].sort(), own: [...schemas.values()] }];
+    ordered.map(([status, found]) => {
+      const codes = [...found].sort();
+      const hasOwn = codes.some((code) => own?.body({ code, message: '', status }) !== undefined);
+      return [status, { codes, own: hasOwn ? own?.returns : undefined }];
     }),
   );
 }
@@ -67,11 +51,13 @@ export function refusalCodes(
 /** Prints the refusals of operations; the most frequent ones of each status are printed once and referred to. */
 export class RefusalResponses {
   readonly #format: RefusalFormat;
+  readonly #components: Components;
   readonly #schema: JsonSchema;
   readonly #shared: ReadonlyMap<string, string>;
 
   constructor(format: RefusalFormat, components: Components, all: readonly RefusalCodes[]) {
     this.#format = format;
+    this.#components = components;
     this.#schema = components.add(format.name, format.schema);
     this.#shared = sharedNames(all);
   }
@@ -100,7 +86,10 @@ export class RefusalResponses {
     const description = `${codes.map((code) => `\`${code}\``).join(', ')}.`;
     // Faults of values have the codes of their fields.
     const usual = hasOpenCodes(status, codes) ? this.#schema : schema;
-    return { description, content: this.#content(own.length === 0 ? usual : { anyOf: [usual, ...own] }) };
+    return {
+      description,
+      content: this.#content(own ? { anyOf: [usual, this.#components.print(own, 'answer')] } : usual),
+    };
   }
 
   #content(schema: JsonSchema): JsonSchema {

@@ -97,7 +97,7 @@ const formatOf = (names: ShopNames): OperationFormat<ShopRoute> => ({
     };
   },
   refusalsOf: standardRefusals,
-  refusedBy: ({ refused }) => refused,
+  ownRefusalOf: ({ refused }) => refused,
   otherStatusesOf: ({ otherStatuses }) => otherStatuses,
   successOf: () => ({}),
   extensionsOf: ({ batch }) => (batch ? { 'x-batch': true } : {}),

@@ -57,7 +57,7 @@ function refusalOf(parts: ShopParts, { route }: ReadyCall, error: unknown): Shop
   if (!(error instanceof DomainError)) throw error;
   const response = presentRefusal(error, parts.names);
   const { code, message } = error;
-  const body = route.refused({ code, message, status: response.status });
+  const body = route.refused?.body({ code, message, status: response.status });
   if (body === undefined) throw error;
   return { ...response, body };
 }

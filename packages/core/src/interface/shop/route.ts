@@ -2,6 +2,7 @@ import type { Schema, Schemas } from '../../kernel/schema.ts';
 import { checkVariables, variablesOf } from '../address.ts';
 import { type DirectEndpoint, type Endpoint, type EndpointSpec, endpoint, type MappedEndpoint } from '../endpoint.ts';
 import type { InputOf } from '../input.ts';
+import type { OwnRefusal } from '../openapi/own-refusal.ts';
 import type { LinkContext } from './link-context.ts';
 import { namespaceOf } from './names.ts';
 import { checkKeywords } from './published-keywords.ts';
@@ -27,13 +28,6 @@ export const cannotCreate: ShopRefusal = {
   message: 'You are not allowed to do this.',
 };
 
-/** A refusal that a route may present in its own form. */
-export interface PresentedRefusal {
-  readonly code: string;
-  readonly message: string;
-  readonly status: number;
-}
-
 /** Forms of a body besides JSON, by name. */
 export type Formats = Readonly<Record<string, (body: unknown) => TextBody>>;
 
@@ -43,8 +37,8 @@ export interface ShopRoute extends Endpoint<LinkContext> {
   readonly refusal: ShopRefusal;
   /** The refusal for one request, where it depends on the parameters. */
   refusalFor(given: Record<string, unknown>): ShopRefusal;
-  /** Body of a refusal by the use case, where clients of the route expect their own; undefined for the usual one. */
-  refused(refusal: PresentedRefusal): unknown;
+  /** The form of refusals by the use case, where clients of the route expect their own. */
+  readonly refused: OwnRefusal | undefined;
   /** Statuses of good answers beside `status`. */
   readonly otherStatuses: readonly number[];
   /** Whether it may be an item of a batch. */
@@ -80,8 +74,8 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> extends Endpoint
   readonly etag?: (output: O) => string;
   /** Further statuses of good answers, by `statusOf`. */
   readonly otherStatuses?: readonly number[];
-  /** Body of a refusal by the use case, where clients of the route expect their own; undefined for the usual one. */
-  readonly refused?: (refusal: PresentedRefusal) => unknown;
+  /** The form of refusals by the use case, where clients of the route expect their own. */
+  readonly refused?: OwnRefusal;
   /** Total count of a list in the output, if the output is not a page; `isWhole` if the list is complete. */
   readonly listOf?: (output: O) => { readonly total: number; readonly isWhole?: true };
   /**
@@ -108,7 +102,7 @@ interface MappedSpec<P extends Schemas, V extends Variables, I, O>
 const refusalsOf = <P extends Schemas, V extends Variables, O>(spec: CommonSpec<P, V, O>) => ({
   refusal: spec.refusal ?? forbidden,
   refusalFor: (given: unknown) => spec.refusalOf?.(given as InputOf<P, V>) ?? spec.refusal ?? forbidden,
-  refused: (refusal: PresentedRefusal) => spec.refused?.(refusal),
+  refused: spec.refused,
 });
 
 const forbidden: ShopRefusal = { code: 'rest_forbidden', message: 'You are not allowed to do that.' };

@@ -152,7 +152,7 @@ export interface OrderPlan {
   /** Restocks of all refunds whose order line cannot be determined. */
   readonly loose: readonly Restock[];
   /** Whether the plan must be reconciled with the recorded operations. */
-  readonly isReconciled: boolean;
+  readonly needsReconciling: boolean;
 }
 
 /** Plans the stock movements of a changed order (docs/spec/inventory.md 16.4). */
@@ -183,7 +183,7 @@ export function planOrder(change: OrderChange): OrderPlan {
     lines,
     restocks: all.filter(({ refundId, lineId }) => lineId !== undefined && freshIds?.has(refundId)),
     loose: all.filter(({ lineId }) => lineId === undefined),
-    isReconciled:
+    needsReconciling:
       lines.some(({ isUndone }) => isUndone) ||
       (putBack && (moves || goneIds?.size !== 0)) ||
       (before !== undefined && fresh.some(({ restock }) => restock)),

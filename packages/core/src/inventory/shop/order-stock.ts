@@ -73,8 +73,8 @@ async function openMovements(
   const orderIds = plans
     .filter(({ lines }) => lines.some(({ isReleased, wish }) => isReleased || wish === 'lessen'))
     .map(({ orderId }) => orderId);
-  const issued = plans.flatMap(({ lines, isReconciled }) =>
-    isReconciled ? lines.flatMap(({ stock }) => stock.itemId ?? []) : [],
+  const issued = plans.flatMap(({ lines, needsReconciling }) =>
+    needsReconciling ? lines.flatMap(({ stock }) => stock.itemId ?? []) : [],
   );
   const itemIds = new Set([
     ...[...known.links.values()].map(({ itemId }) => itemId),

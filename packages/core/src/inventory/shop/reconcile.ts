@@ -43,7 +43,7 @@ export async function operationsOf(
   issues: (line: LinePlan) => boolean,
 ): Promise<readonly Operation[]> {
   const references = plans
-    .filter((plan) => plan.isReconciled || (!plan.change.before && plan.lines.some(issues)))
+    .filter((plan) => plan.needsReconciling || (!plan.change.before && plan.lines.some(issues)))
     .flatMap(({ orderId, change: { before, refunds } }) => {
       const ids = new Set([...(before?.refunds ?? []), ...refunds].map(({ id }) => id));
       return [{ type: 'order', id: String(orderId) }, ...[...ids].map((id) => ({ type: 'refund', id: String(id) }))];
@@ -132,7 +132,7 @@ function reconcileLine(plan: OrderPlan, line: LinePlan, { recorded, staying }: B
   const rounds = Math.max(stock.round, ...issues.map(({ reference }) => roundOf(reference)));
   const { itemId, unitsPerSale } = stock;
   const isStaying = stock.state === 'issued' && !line.isUndone && line.wish === undefined;
-  if (!plan.isReconciled || !isStaying || itemId === undefined || unitsPerSale === undefined)
+  if (!plan.needsReconciling || !isStaying || itemId === undefined || unitsPerSale === undefined)
     return { ...line, rounds };
   // A user reversed the issue: this stands until the line is issued again.
   if (isTakenBack(issues, stock.round)) return { ...line, rounds, isByHand: true };

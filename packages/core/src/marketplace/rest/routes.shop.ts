@@ -1,5 +1,7 @@
+import { messageRefusal, type OwnRefusal } from '../../interface/openapi/own-refusal.ts';
 import { section } from '../../interface/route.ts';
-import { type PresentedRefusal, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
+import { flag, namedObject, objectOf, text } from '../../interface/schema.ts';
+import { type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import { BAD_GATEWAY, CREATED, OK } from '../../interface/status.ts';
 import type { Schemas } from '../../kernel/schema.ts';
 import {
@@ -26,9 +28,6 @@ const SECOND = 1_000;
 const productKey = { product_key: { type: 'string', required: true } } as const satisfies Schemas;
 const keyOf = (given: string): string => given.slice(0, KEY_LENGTH + 1);
 
-/** Refusals of the use cases in the envelope of these routes. */
-const refused = ({ code, message }: PresentedRefusal) =>
-  code.startsWith('rest_') ? undefined : { success: false, code, data: { message } };
 const done = (message: string) => ({ success: true, data: { message } });
 
 const featured = shopRoute({
@@ -56,7 +55,7 @@ const preview = shopRoute({
   },
   useCase: previewProduct,
   input: ({ productId }) => (productId === undefined ? {} : { productId }),
-  refused,
+  refused: messageRefusal,
   returns: { type: 'object', properties: { html: { type: 'string' }, css: { type: 'string' } } },
 });
 
@@ -99,7 +98,7 @@ const connect = shopRoute({
   useCase: connectLicence,
   input: (given, { baseUrl }) => ({ productKey: keyOf(given.productKey), site: baseUrl }),
   present: () => done('Your subscription has been connected.'),
-  refused,
+  refused: messageRefusal,
   returns: messageShape(),
 });
 
@@ -111,7 +110,7 @@ const disconnect = shopRoute({
   useCase: disconnectLicence,
   input: (given, { baseUrl }) => ({ productKey: keyOf(given.productKey), site: baseUrl }),
   present: () => done('Your subscription has been disconnected.'),
-  refused,
+  refused: messageRefusal,
   returns: messageShape(),
 });
 
@@ -123,7 +122,7 @@ const autoUpdate = shopRoute({
   useCase: setAutoUpdate,
   input: (given) => ({ productKey: keyOf(given.productKey), enabled: given.enabled }),
   present: ({ autoUpdates }) => done(`Automatic updates are ${autoUpdates ? 'on' : 'off'}.`),
-  refused,
+  refused: messageRefusal,
   returns: messageShape(),
 });
 
@@ -159,6 +158,25 @@ const order = shopRoute({
   },
 });
 
+/** Texts that phones know, by code. */
+const phoneTexts: Readonly<Record<string, string>> = {
+  device_token_missing: 'Auth token missing.',
+  device_token_unknown: 'Invalid Auth Token.',
+};
+
+const licenceRefusal: OwnRefusal = {
+  returns: namedObject('LicenceRefusal', {
+    success: flag(),
+    code: text(),
+    data: objectOf({ message: text({ required: false }), error: text({ required: false }) }),
+  }),
+  body: ({ code, message }) => {
+    if (code === 'mail_licence_missing') return { success: false, code, data: { message } };
+    const error = phoneTexts[code];
+    return error === undefined ? undefined : { success: false, code, data: { error } };
+  },
+};
+
 const validate = shopRoute({
   methods: ['GET'],
   path: '/mailer/v2/validate-license',
@@ -171,14 +189,7 @@ const validate = shopRoute({
     success: true,
     data: { plan, expires_at: expiresAt === null ? null : Math.floor(expiresAt.getTime() / SECOND), valid: isValid },
   }),
-  refused: ({ code, message }) => {
-    if (code === 'mail_licence_missing') return { success: false, code, data: { message } };
-    const texts: Readonly<Record<string, string>> = {
-      device_token_missing: 'Auth token missing.',
-      device_token_unknown: 'Invalid Auth Token.',
-    };
-    return texts[code] === undefined ? undefined : { success: false, code, data: { error: texts[code] } };
-  },
+  refused: licenceRefusal,
   hasSecrets: true,
   returns: {
     type: 'object',

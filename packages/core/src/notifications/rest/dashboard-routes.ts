@@ -1,4 +1,6 @@
-import { type PresentedRefusal, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
+import type { OwnRefusal } from '../../interface/openapi/own-refusal.ts';
+import { flag, integer, namedObject, text } from '../../interface/schema.ts';
+import { type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import { OK } from '../../interface/status.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
 import {
@@ -29,10 +31,10 @@ const mailId = {
 } as const satisfies Schemas;
 
 const done = (text: string, members: object = {}) => ({ success: true, message: text, status: OK, ...members });
-const missing =
-  (text: string) =>
-  ({ code, status }: PresentedRefusal) =>
-    code === 'mail_unknown' ? { success: false, code, message: text, status } : undefined;
+const missing = (message: string): OwnRefusal => ({
+  returns: namedObject('MailRefusal', { success: flag(), code: text(), message: text(), status: integer() }),
+  body: ({ code, status }) => (code === 'mail_unknown' ? { success: false, code, message, status } : undefined),
+});
 
 const shape = (properties: Schemas = {}): Schema => ({
   type: 'object',

@@ -1,4 +1,6 @@
-import { type PresentedRefusal, type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
+import type { OwnRefusal } from '../../interface/openapi/own-refusal.ts';
+import { flag, namedObject, objectOf, text } from '../../interface/schema.ts';
+import { type ShopRoute, shopRoute } from '../../interface/shop/route.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
 import {
   connectPhone,
@@ -41,10 +43,13 @@ const texts: Readonly<Record<string, string>> = {
   mail_unknown: 'Invalid email id.',
 };
 
-const refused = ({ code, message }: PresentedRefusal) =>
-  Object.hasOwn(texts, code) || code === 'mail_redacted'
-    ? { success: false, code, data: { error: texts[code] ?? message } }
-    : undefined;
+const refused: OwnRefusal = {
+  returns: namedObject('PhoneRefusal', { success: flag(), code: text(), data: objectOf({ error: text() }) }),
+  body: ({ code, message }) =>
+    Object.hasOwn(texts, code) || code === 'mail_redacted'
+      ? { success: false, code, data: { error: texts[code] ?? message } }
+      : undefined,
+};
 
 const enveloped = (data: unknown) => ({ success: true, data });
 const envelope = (data: Schema): Schema => ({
