@@ -231,6 +231,27 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
     });
   });
 
+  it('fades no choices while the same ones are read again', async () => {
+    await using at = await opened('/orders');
+    const { page } = at;
+    await page.getByRole('button', { name: 'New order', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Add a product' }).click();
+    const choices = dialog(page).getByRole('listbox', { name: 'Name or SKU' });
+    await choices.and(page.locator(':not([aria-busy])')).waitFor();
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/shop/v3/products?*', async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await api.shop('POST', '/shop/v3/products', { name: 'Bowl' });
+    await asked.promise;
+    expect(await choices.getAttribute('aria-busy')).toBeNull();
+    held.resolve();
+    await choices.getByRole('option', { name: 'Bowl' }).waitFor();
+  });
+
   it('charges the rates that are chosen on a new order, for a customer with a history', async () => {
     const rate = { country: 'AT', name: 'VAT', percent: '20', priority: 1, shipping: true };
     const { id: vat } = await api.shop('POST', '/shop/v3/taxes', rate);

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds wrong; it comes by the debugging protocol, because the policy lets no other script in. */
+/**
+ * What axe-core finds wrong once every answer is there: content of another question is faded until then. It comes by the debugging
+ * protocol, because the policy lets no other script in.
+ */
 export async function faultsOf(page: Page): Promise<readonly string[]> {
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 30_000, interval: 60 }).toBe(0);
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axe });
   const listed =

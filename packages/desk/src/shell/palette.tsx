@@ -53,7 +53,7 @@ export function Palette({ screens, onClose }: PaletteProps) {
     <Dialog bare onClose={onClose} title={words.shell.search}>
       <Combobox
         empty={words.palette.empty}
-        isBusy={found.isFetching}
+        isBusy={asked !== '' && (found.isLoading || found.isPlaceholderData)}
         label={words.palette.label}
         onChoose={choose}
         onText={setText}

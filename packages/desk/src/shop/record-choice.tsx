@@ -20,7 +20,7 @@ export function RecordChoice<Kind extends ShopKind>({ kind, nameOf, onChoose }: 
   return (
     <Combobox
       empty={words.none}
-      isBusy={found.isFetching}
+      isBusy={found.isLoading || found.isPlaceholderData}
       isFramed
       label={words.searchHint[kind] ?? words.search}
       onChoose={(id) => {
@@ -74,7 +74,7 @@ function VariationChoice({ parent, onChoose }: VariationProps) {
   return (
     <Combobox
       empty={words.none}
-      isBusy={found.isFetching}
+      isBusy={found.isLoading || found.isPlaceholderData}
       isFramed
       label={words.product.variations}
       onChoose={(id) => {

@@ -35,7 +35,7 @@ export function RecordsChoice({ of, values, onChange, isOne = false }: ChoicePro
   return (
     <Combobox
       empty={words.report.filter.noMatch}
-      isBusy={found.isFetching}
+      isBusy={found.isLoading || found.isPlaceholderData}
       isFramed
       label={words.report.filter.search}
       many={!isOne}
