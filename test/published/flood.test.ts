@@ -8,7 +8,7 @@ import { type FloodReport, runFlood } from './flood/run.ts';
 import { importFacts } from './flood/settle.ts';
 
 /** Requests to each database. */
-const count = roundsIn({ whole: 20_000, long: 3_000, short: 3_000 });
+const count = roundsIn({ whole: 20_000, short: 3_000 });
 const seed = Number(process.env.FLOOD_SEED ?? 20_261_121);
 const only = process.env.FLOOD_ONLY;
 

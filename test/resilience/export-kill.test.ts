@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../support/exports.ts';
 import { type MailServer, startMailServer } from '../support/mail-servers.ts';
-import { places, roundsOfKills, roundsOfOneKind, roundsOfWorkers } from './places.ts';
+import { places, roundsOfKills, roundsOfWorkers } from './places.ts';
 import {
   askPatiently,
   type Killable,
@@ -160,7 +160,7 @@ describe.each(places)('a server on $name that is killed', (place) => {
     const mail = await startMailServer();
     await withServer({ place, mail }, async ({ start, first, token }) => {
       let server = first;
-      for (let round = 0; round < (roundsOfOneKind[place.name] ?? 1); round += 1) {
+      for (let round = 0; round < (roundsOfKills[place.name] ?? 1); round += 1) {
         const id = await callerOf(server, token).begin(true);
         await setTimeout(Math.random() * 1_500);
         await server.kill();
@@ -179,7 +179,7 @@ describe.each(places)('a server on $name that is killed', (place) => {
   }, async () => {
     await killSenders({
       place,
-      kills: Math.max(2, roundsOfKills[place.name] ?? 0),
+      kills: roundsOfKills[place.name] ?? 0,
       async startSender({ start, first }, last) {
         const server = last ? await start() : first;
         return { process: server, server };

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CatalogueFolder, openCatalogueFolder } from '../support/catalogues.ts';
 import { publishOffers } from '../support/extensions/offered-packages.ts';
 import { openSite, type Site, type SiteServer } from './extension-site.ts';
-import { places, roundsOfOneKind } from './places.ts';
+import { places, roundsOfKills } from './places.ts';
 
 const timeout = 600_000;
 /** Enough for an installation to take some tenths of a second. */
 const files = 600;
-const mostRounds = Math.max(...Object.values(roundsOfOneKind));
+const mostRounds = Math.max(...Object.values(roundsOfKills));
 const slugs = ['one', 'two', 'three', 'four'];
 
 let catalogue: CatalogueFolder;
@@ -78,7 +78,7 @@ describe.concurrent.each(places)('a server on $name that is killed while it inst
     try {
       let server = await site.start();
       await server.ask('/shop/v3/marketplace/refresh', {});
-      for (let round = 0; round < (roundsOfOneKind[place.name] ?? 1); round += 1)
+      for (let round = 0; round < (roundsOfKills[place.name] ?? 1); round += 1)
         server = await killDuring(site, server, [`round-${2 * round}`, `round-${2 * round + 1}`]);
       if (place.name === 'postgres') await installTwice(site, [server, await site.start()]);
     } finally {

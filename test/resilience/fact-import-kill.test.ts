@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type DatabaseLocation, openBackroom } from '@backroom/composition';
 import { planSample, sampleLines } from '@backroom/core/sample';
 import { describe, expect, it } from 'vitest';
-import { places, roundsOfOneKind } from './places.ts';
+import { places, roundsOfKills } from './places.ts';
 import { askPatiently, signIn, startServer, withAdministrator } from './server-process.ts';
 
 const lines = [...sampleLines(planSample({ orders: 600, years: 1, seed: 5, until: '2026-01-01' }))];
@@ -27,7 +27,7 @@ async function fill(variables: Readonly<Record<string, string>>): Promise<void> 
 }
 
 describe.each(places)('imports of the past on $name whose workers are killed time and again', ({ name, open }) => {
-  const rounds = roundsOfOneKind[name] ?? 0;
+  const rounds = roundsOfKills[name] ?? 0;
 
   it('end by themselves with every fact as the records say', { timeout: 900_000 }, async () => {
     const place = await open();

@@ -3,7 +3,7 @@ import { createDatabase, dropDatabase, serverUrl } from '../support/databases.ts
 import { roundsIn } from '../support/how-long.ts';
 import { type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
-const rounds = roundsIn({ whole: 20, long: 3, short: 3 });
+const rounds = roundsIn({ whole: 20, short: 3 });
 
 describe('three servers that are started together on an empty PostgreSQL', () => {
   it(`all start and serve, ${rounds} of ${rounds} times`, { timeout: rounds * 120_000 }, async () => {

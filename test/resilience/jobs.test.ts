@@ -5,7 +5,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keepsCompiled } from '../support/compiled.ts';
-import { places, roundsOfKills, roundsOfOneKind } from './places.ts';
+import { places, roundsOfKills } from './places.ts';
 import { withAdministrator } from './server-process.ts';
 
 /** How a job is, and how many of its steps were kept. */
@@ -87,7 +87,7 @@ describe.each(places)('jobs on $name', ({ name, open }) => {
     try {
       const all = withAdministrator(variables);
       let server = await start('serve', all);
-      for (let round = 0; round < (roundsOfOneKind[name] ?? 0); round += 1) {
+      for (let round = 0; round < (roundsOfKills[name] ?? 0); round += 1) {
         const ids = await server.submit(2, 20, 20);
         await until(server, ids, (seen) => kept(seen) > 2);
         await later(randomInt(300));

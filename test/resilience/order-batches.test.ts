@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { places, roundsOfOneKind } from './places.ts';
+import { places, roundsOfKills } from './places.ts';
 import { askPatiently, type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
 const batches = 2;
@@ -87,7 +87,7 @@ async function killDuring(
 }
 
 describe.each(places)('a server on $name that is killed time and again during batches of orders', ({ name, open }) => {
-  const rounds = roundsOfOneKind[name] ?? 0;
+  const rounds = roundsOfKills[name] ?? 0;
 
   it('has whole orders, facts and a stock that agree, and finishes what is sent again', {
     timeout: 600_000,

@@ -4,7 +4,7 @@ import { PHONE_APP_ID } from '@backroom/core/phones';
 import { describe, expect, it } from 'vitest';
 import { phoneClient, phoneLimits, screenClient, textOf, tokenIn } from '../support/phone-client.ts';
 import { askShop, type ShopAnswered } from '../support/shop-client.ts';
-import { places, roundsOfOneKind } from './places.ts';
+import { places, roundsOfKills } from './places.ts';
 import { type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
 
 /** A server that can be killed and started again on the same data, with a phone and a screen that stay. */
@@ -40,7 +40,7 @@ async function approved({ phone, screen }: Site) {
 }
 
 describe.concurrent.each(places)('a server on $name that is killed while a phone signs in', ({ name, open }) => {
-  const rounds = roundsOfOneKind[name] ?? 1;
+  const rounds = roundsOfKills[name] ?? 1;
   const withSite = async (work: (site: Site) => Promise<void>) => {
     const place = await open();
     const site = await openSite({ ...withAdministrator(place.variables), ...phoneLimits('0') });

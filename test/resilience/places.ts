@@ -6,24 +6,16 @@ import { roundsIn } from '../support/how-long.ts';
 import { makeDataFolder } from '../support/templates.ts';
 
 /** Kills of a server during requests. */
-export const rounds = roundsIn({ whole: 20, long: 4, short: 4 });
+export const rounds = roundsIn({ whole: 20, short: 4 });
 
-/** Kills of several kinds in turn, during longer work; the embedded database takes longest to start again, so most of them are on the other. */
+/** Kills during longer work, of two kinds in turn at least; the embedded database takes longest to start again. */
 export const roundsOfKills: Readonly<Record<string, number>> = roundsIn({
   whole: { embedded: 5, postgres: 15 },
-  long: { embedded: 2, postgres: 4 },
-  short: { embedded: 1, postgres: 2 },
-});
-
-/** The same where every kill is of one kind, at a random moment. */
-export const roundsOfOneKind: Readonly<Record<string, number>> = roundsIn({
-  whole: { embedded: 5, postgres: 15 },
-  long: { embedded: 2, postgres: 2 },
-  short: { embedded: 1, postgres: 2 },
+  short: { embedded: 2, postgres: 2 },
 });
 
 /** Kills of worker processes, which one of the two databases has. */
-export const roundsOfWorkers = roundsIn({ whole: 20, long: 4, short: 2 });
+export const roundsOfWorkers = roundsIn({ whole: 20, short: 2 });
 
 /** Where the data of a server process can be, and how it is removed. */
 export const places = [

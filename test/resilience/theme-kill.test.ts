@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { tgzOf } from '../support/archives.ts';
-import { places, roundsOfOneKind } from './places.ts';
+import { places, roundsOfKills } from './places.ts';
 import { type Killable, signIn, startServer, withAdministrator } from './server-process.ts';
 
 /** Enough for an upload to take some hundredths of a second. */
@@ -33,7 +33,7 @@ describe.each(places)('a server on $name that is killed while themes are uploade
     };
     try {
       let { server, post } = await start();
-      for (let round = 0; round < 2 * (roundsOfOneKind[place.name] ?? 1); round += 1) {
+      for (let round = 0; round < 2 * (roundsOfKills[place.name] ?? 1); round += 1) {
         const slugs = Array.from({ length: 8 }, (_, at) => `round-${round}-${at}`);
         const acknowledged: string[] = [];
         const uploads = slugs.map(async (slug) => {

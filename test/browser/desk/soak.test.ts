@@ -7,9 +7,9 @@ import { inDeskShop, openDeskPages, settled } from './desk-shop.ts';
 /** What a round stands for: answers that are not shown are kept for as long. */
 const ROUND_MINUTES = 10;
 /** A working day, or half an hour. */
-const rounds = roundsIn({ whole: 48, long: 2, short: 2 });
+const rounds = roundsIn({ whole: 48, short: 2 });
 /** Orders of another client in a round. */
-const changes = roundsIn({ whole: 60, long: 30, short: 30 });
+const changes = roundsIn({ whole: 60, short: 30 });
 const PRODUCTS = 150;
 /** Bytes by which the heap may grow. */
 const GROWTH = 10_000_000;
