@@ -31,6 +31,8 @@ export interface Manifest {
   readonly publishConfig: { readonly access: string };
   readonly engines: { readonly node: string };
   readonly files: readonly string[];
+  readonly sideEffects: false | readonly string[];
+  readonly bin?: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -111,12 +113,12 @@ function copyCompiled(folder: string, copy: string): void {
 /** The comment that names a source map, which is not packed. */
 const MAP_COMMENT = /\n\/\/# sourceMappingURL=\S+\s*$/;
 
-/** Compiled files with a source; the compiler leaves those of deleted sources. */
+/** The bundles, and declarations with a source; the compiler leaves those of deleted sources. */
 function compiledFiles(folder: string): readonly string[] {
   const sources = new Set(
     globSync('**/*.ts', { cwd: join(folder, 'src') }).map((source) => source.replace(/\.ts$/, '')),
   );
-  return globSync('**/*.{js,d.ts}', { cwd: join(folder, 'dist') }).filter((file) =>
-    sources.has(file.replace(/(?:\.d\.ts|\.js)$/, '')),
+  return globSync('**/*.{js,d.ts}', { cwd: join(folder, 'dist') }).filter(
+    (file) => file.endsWith('.js') || sources.has(file.replace(/\.d\.ts$/, '')),
   );
 }

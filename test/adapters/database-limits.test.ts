@@ -188,6 +188,21 @@ describe('the limits of requests on the embedded database', () => {
     await expect.poll(() => look().catch(() => []), { timeout: 60_000 }).toEqual([{ name: 'first' }]);
     await database.close();
   });
+
+  it('end the wait for its one connection after five seconds; work without limits waits on', async () => {
+    const template = await migratedTemplate(things);
+    const database = await openWith<ThingTables>({ kind: 'memory', template, requestLimits }, things);
+    const { unitOfWork } = database;
+    const look = () => database.kysely().selectFrom('thing').select('name').execute();
+    const holding = Promise.withResolvers<void>();
+    const unit = unitOfWork.run(() => holding.promise);
+    const waiting = [look(), unitOfWork.run(look)];
+    await expect(unitOfWork.limited(look)).rejects.toMatchObject({ code: 'busy' });
+    holding.resolve();
+    await unit;
+    expect(await Promise.all(waiting)).toEqual([[{ name: 'first' }], [{ name: 'first' }]]);
+    await database.close();
+  });
 });
 
 describe('a server that becomes read-only', () => {

@@ -55,6 +55,14 @@ describe('the tarballs of the packages', () => {
     expect(paths).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts']));
   });
 
+  it.each(libraries.map(({ manifest }) => [manifest.name, manifest] as const))(
+    '%s names files with side effects that it has',
+    (name, { sideEffects }) => {
+      const paths = tarballOf(name).files.map(({ path }) => `./${path}`);
+      expect(paths).toEqual(expect.arrayContaining([...(sideEffects || [])]));
+    },
+  );
+
   it('@backroom/desk has its built files, its README and the licence, and neither sources nor maps', () => {
     const paths = tarballOf('@backroom/desk').files.map(({ path }) => path);
     const others = paths.filter((path) => !path.startsWith('dist/'));

@@ -49,7 +49,7 @@ describe('a server on the embedded database', () => {
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ code: 'busy' });
     expect(refused.headers.get('retry-after')).toBe('5');
-    // Every schedule of the server has a turn within this time, and waits as long as a request does.
+    // Every schedule of the server has a turn within this time, and waits for the connection.
     for (const since = performance.now(); performance.now() - since < 11_000; await wait(500)) {
       const { status, millis } = await look('/health/ready');
       expect(status).toBe(200);

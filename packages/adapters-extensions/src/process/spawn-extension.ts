@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import type { Duplex, Readable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { endWithServer } from './end-with-server.ts';
 
 /** The heap of JavaScript objects (MiB); the whole process is watched as well. */
@@ -58,14 +58,15 @@ const permissionFlags = (folders: readonly string[]): readonly string[] =>
     ? ['--permission', ...folders.map((folder) => `--allow-fs-read=${folder}${sep}`)]
     : [];
 
-/** Paths of the program of the process, which are those of the sources when the server runs from the sources. */
+/** Paths of the program of the process: of the sources when the server runs from them, else of the bundles in one folder. */
 function modulesOf() {
   const isSource = import.meta.url.endsWith('.ts');
-  const program = fileURLToPath(new URL(isSource ? '../child/start.ts' : '../child/start.js', import.meta.url));
+  const own = join(import.meta.dirname, isSource ? '..' : '.');
+  const program = join(own, isSource ? 'child/start.ts' : 'start.js');
   const { resolve } = createRequire(import.meta.url);
   const home = dirname(realpathSync(resolve('@backroom/extension/package.json')));
   const extensionPackage = join(home, isSource ? 'src/index.ts' : 'dist/index.js');
-  return { program, extensionPackage, readable: [join(dirname(program), '..'), home] };
+  return { program, extensionPackage, readable: [own, home] };
 }
 
 /** Gives way to the server: a little while it is loaded, and fully, with all threads, when it answers calls. */

@@ -12,7 +12,7 @@ import { noLimits } from './statement-limits.ts';
 import type { StatementNaming } from './statement-name.ts';
 import { StorageWatch } from './storage-watch.ts';
 import { valueTypes } from './value-types.ts';
-import { limitsInForce, withLimits } from './work-context.ts';
+import { limitsInForce, mayWait, withLimits } from './work-context.ts';
 
 /** Options of a pool of `PreparingClient`s. */
 export type PoolOptions = pg.PoolConfig & Omit<PreparingConfig, keyof pg.ClientConfig>;
@@ -146,7 +146,8 @@ function sharedOptions(): PoolOptions {
 
 /**
  * Converts refused connections and timeouts of the pool to errors of this package. On the embedded database a timeout is
- * `busy`: its one connection is in use by other work of this process.
+ * `busy`: its one connection is in use by other work of this process. Work that may wait goes on waiting, because the other work can
+ * be its own: a rebuild compares portions concurrently.
  */
 export function convertUnavailability(
   pool: pg.Pool,
@@ -157,7 +158,9 @@ export function convertUnavailability(
     const connecting = connect(...given);
     if (!(connecting instanceof Promise)) return connecting;
     return connecting.catch((error: unknown) => {
-      const failure = isEmbedded && isPoolTimeout(error) ? new EmbeddedBusy(error) : withUnavailability(error);
+      const isBusy = isEmbedded && isPoolTimeout(error);
+      if (isBusy && mayWait()) return converting(...given);
+      const failure = isBusy ? new EmbeddedBusy(error) : withUnavailability(error);
       onFailure(failure);
       throw failure;
     });

@@ -31,6 +31,12 @@ export const withLimits = <T>(limits: StatementLimits | undefined, work: () => T
 
 export const limitsInForce = (): StatementLimits | undefined => current().limits;
 
+/** Whether the surrounding work may wait without limit for a connection: it has no limits, and holds none in a unit. */
+export function mayWait(): boolean {
+  const { limits, unit } = current();
+  return limits === undefined && unit === undefined;
+}
+
 function heldBy<T>(layer: Layer<T> | undefined, owner: object): T | undefined {
   let each = layer;
   while (each && each.owner !== owner) each = each.outer;

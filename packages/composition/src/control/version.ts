@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 /** Read from the manifest. A command and the server that it reaches must agree on it. */
-export const programVersion = readVersion();
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
-}
+export const { version: programVersion } = createRequire(import.meta.url)('@backroom/composition/package.json') as {
+  readonly version: string;
+};
