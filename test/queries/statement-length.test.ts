@@ -27,7 +27,7 @@ const most: Readonly<Record<string, number>> = {
   'revenue/stats': 10_000,
   'orders/stats': 10_000,
   'products/stats': 7_000,
-  'variations/stats': 5_600,
+  'variations/stats': 6_000,
   'coupons/stats': 7_500,
   'taxes/stats': 6_000,
   'downloads/stats': 2_500,

@@ -9,7 +9,7 @@ import { measureOf, truncated } from '../report-measures.ts';
 import { columnOf, named, type Piece, type Scope } from '../report-scope.ts';
 import type { OnSource } from '../roll-ups/summed-groups.ts';
 import type { FactRows, IntervalKey, SharedPart } from './fact-rows.ts';
-import { AT, bothOf } from './paired-plans.ts';
+import { AT, besideWhole, bothOf } from './paired-plans.ts';
 
 /** Rows that several plans count, without their ranges. */
 export interface SharedRows {
@@ -115,24 +115,29 @@ function dividedBy({
   const [first, ...others] = Object.entries(plan.keys).flatMap(([name, key]) =>
     'interval' in key ? [{ name, interval: key }] : [],
   );
-  // Orders that are found are not indexed by their day; a whole range that is read along is one more scan.
-  if (plan.from !== 'line' || !isDistinct || isFound || rangedWhole || !first || others.length > 0) return undefined;
+  // Orders that are found are not indexed by their day.
+  if (plan.from !== 'line' || !isDistinct || isFound || !first || others.length > 0) return undefined;
   const { name, interval } = first;
   if (interval.interval === 'hour' || (interval.column !== ranged.path && !isOfDays(interval))) return undefined;
   const { [name]: _, ...keys } = plan.keys;
-  return { name, interval, plan: { ...plan, keys } };
+  // A whole range that is read along would be one more scan.
+  const isOneScan = !rangedWhole || (isSameRange(ranged, rangedWhole) && addUp(aggregates, keys));
+  return isOneScan ? { name, interval, plan: { ...plan, keys } } : undefined;
 }
 
-/** The interval whose orders add up to those of the plan, which has no keys; undefined for other plans. */
-function addingUp({ plan, aggregates, isFound, beside }: Omit<SharedRows, 'source'>): IntervalKey | undefined {
+/** Whether the groups of all intervals add up to those of the range: all lines of an order have one day. */
+function addUp(aggregates: Aggregates, keys: GroupPlan['keys']): boolean {
+  const isOfOrders = (each: Aggregates[string]): boolean =>
+    (each.op === 'distinct' && each.of === 'order_id') || (each.op === 'sumOnce' && each.per === 'order_id');
   const measures = Object.values(aggregates);
-  // All lines of an order have one day.
-  const isOfOrders = (measure: Aggregates[string]): boolean =>
-    (measure.op === 'distinct' && measure.of === 'order_id') ||
-    (measure.op === 'sumOnce' && measure.per === 'order_id');
-  const doAddUp = measures.every((each) => each.op === 'sum' || each.op === 'count' || isOfOrders(each));
-  if (plan.from !== 'line' || isFound || Object.keys(plan.keys).length > 0) return undefined;
-  return doAddUp && measures.some(isOfOrders) && beside?.interval !== 'hour' ? beside : undefined;
+  const isSum = measures.every((each) => each.op === 'sum' || each.op === 'count' || isOfOrders(each));
+  return isSum && measures.some(isOfOrders) && Object.keys(keys).length === 0;
+}
+
+/** The interval whose groups add up to those of a plan without keys; undefined for other plans. */
+function addingUp({ plan, aggregates, isFound, beside }: Omit<SharedRows, 'source'>): IntervalKey | undefined {
+  if (plan.from !== 'line' || isFound || beside?.interval === 'hour') return undefined;
+  return addUp(aggregates, plan.keys) ? beside : undefined;
 }
 
 interface IntervalRows extends RangedRows, Pick<SharedRows, 'key' | 'own'> {
@@ -157,9 +162,12 @@ function groupsOfIntervals(plan: GroupPlan, { name, interval, rows, key, own, ..
   const isOne = Object.keys(plan.keys).length === 0;
   const having = isOne ? sql` having count(*) > 0` : sql``;
   const counting = JSON.stringify([key, own, divided]);
-  if (name === undefined || (isOne && rows.isCounted(counting))) {
+  if (name === undefined || ranges.rangedWhole || (isOne && rows.isCounted(counting))) {
     const counted = rows.counted(counting, (all) => apart(start, sql`select ${all} ${inInterval}${having}`));
-    return countedOnce(counted, { name, scope, aggregates });
+    const groups = countedOnce(counted, { name, scope, aggregates });
+    if (name === undefined || !ranges.rangedWhole) return groups;
+    const whole = countedOnce(counted, { name: undefined, scope, aggregates });
+    return besideWhole({ ...plan, keys: { [name]: interval } }, whole, groups);
   }
   const groups = groupsOfRows(plan, { scope, aggregates, isRaw: true, keys: keysOf(plan, scope), rows: inInterval });
   return apart(sql`${start} as ${named(name)}`, sql`${groups}${having}`);
