@@ -75,6 +75,7 @@ describe('the sums that the questions were about', () => {
     ...['order_day of lines', 'order_day of coupons', 'order_day of taxes', 'deep page'],
     ...['parts without their orders', 'customers ever', 'customers of a range', 'customers of a year'],
     ...['first lines', 'latest lines', 'found orders', 'different products', 'orders by part', 'products by part'],
+    ...['interval by interval', 'intervals added up'],
   ])('were also %s', (source) => {
     expect(chosen.get(source) ?? 0).toBeGreaterThan(0);
   });

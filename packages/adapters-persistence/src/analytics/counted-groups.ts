@@ -2,21 +2,18 @@ import {
   aggregatesOf,
   type GroupPlan,
   type Question,
-  type ReportCondition,
   type ReportPlan,
   type ReportRelation,
   reportRelation,
 } from '@backroom/core/analytics';
 import { sql } from 'kysely';
-import { leavesOf, mentioned, readsOf } from './condition-leaves.ts';
+import { mentioned, readsOf } from './condition-leaves.ts';
 import { flagOf } from './distinct-products.ts';
 import type { Aggregates } from './facts/first-lines.ts';
-import { divide, isSameRange, type Ranged, rangeOf } from './plan-range.ts';
+import { divide, type Ranged, rangeOf } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
 import { keyOf, measureOf, truncated } from './report-measures.ts';
 import { columnOf, joining, named, type Piece, rowsFrom, type Scope } from './report-scope.ts';
-import type { FactRows } from './shared/fact-rows.ts';
-import { AT, bothOf } from './shared/paired-plans.ts';
 
 /** The rows of a plan: their `from` item, and the scope of expressions over them. */
 export interface Sourced {
@@ -184,63 +181,16 @@ export function unjoinedRows(plan: GroupPlan, relation: ReportRelation, aggregat
   return { plan: own, ranged, source: joinedSource(scope, each, { own: rowsFrom(plan.from, 't') }) };
 }
 
-/** Rows that several plans count, without their ranges. */
-export interface SharedRows {
-  /** The plan over the rows. */
-  readonly plan: GroupPlan;
-  readonly source: Sourced;
-  readonly aggregates: Aggregates;
-  readonly ranged: Ranged;
-  readonly rangedWhole: Ranged | undefined;
-  /** Conditions of the plan alone. */
-  readonly own: ReportCondition;
-  /** Key of the rows among those of the statement. */
-  readonly key: string;
-}
-
-/** The groups of a plan, and of a whole range if there is one, from rows that are written once. */
-export function sharedGroups({ plan, source, aggregates, ...paired }: SharedRows, rows: FactRows): Piece {
-  const { scope, from } = source;
-  const part = rows.of(
-    paired.key,
-    sql`from ${from} where ${conditionOf({ ...scope, present: ['order'] }, plan.where)}`,
-  );
-  const { paths: read } = readsOf({ ...plan, where: paired.own }, aggregates);
-  const paths = scope.columns ? read : [...read, paired.ranged.path];
-  const columns = new Map(paths.map((path) => [path, part.column(path, columnOf(scope, path))] as const));
-  const outer: Scope = { ...scope, alias: 't', columns };
-  const name = sql.raw(`from ${part.name} t where `);
-  const day = plan.from === 'order' ? undefined : part.column('day', sql.id('t', `${paired.ranged.date}_day`));
-  const inRange = ({ path, after, before }: Ranged): Piece => {
-    const days = day && sql`${day} between ${after.slice(0, 10)} and ${before.slice(0, 10)}`;
-    const at = columns.get(path);
-    const moments = at && sql`${at} between ${after} and ${before}`;
-    const own = leavesOf(paired.own).length === 0 ? undefined : conditionOf(outer, paired.own);
-    return sql.join(
-      [moments, days, own].flatMap((each) => each ?? []),
-      sql` and `,
-    );
-  };
-  const own = sql`${name}${inRange(paired.ranged)}`;
-  const [at, ...keys] = Object.values(plan.keys).map((key) => startOf(outer, key));
-  const all = { scope: outer, aggregates, isRaw: true };
-  const { ranged, rangedWhole } = paired;
-  if (!rangedWhole || !at) return groupsOfRows(plan, { ...all, keys: at ? [at, ...keys] : [], rows: own });
-  const whole = isSameRange(ranged, rangedWhole) ? undefined : sql`${name}${inRange(rangedWhole)}`;
-  const both = bothOf({ whole, rows: own, at });
-  return groupsOfRows(plan, { ...all, keys: [sql.raw(AT), ...keys], rows: sql`from (${both}) t` });
-}
-
 /** Path that represents the day of a part. */
 const DAY = 'day of the part';
 
 type PlanKey = GroupPlan['keys'][string];
 
-const isOfDays = (key: PlanKey): key is Extract<PlanKey, { interval: unknown }> =>
+export const isOfDays = (key: PlanKey): key is Extract<PlanKey, { interval: unknown }> =>
   'interval' in key && key.column === DAY;
 
 /** The value of a key: a day is the start of its interval. */
-const startOf = (scope: Scope, key: PlanKey): Piece =>
+export const startOf = (scope: Scope, key: PlanKey): Piece =>
   isOfDays(key) && key.interval === 'day' ? columnOf(scope, key.column) : keyOf(scope, key);
 
 /** Intervals other than hours do not divide a day, so a timestamp is replaced by its day. */

@@ -99,16 +99,20 @@ function periodsOf(
 const momentsOf = ({ after, before }: Ranged): Span => ({ first: after, last: before });
 
 /** One row for each key, without those that have become zeros: rows that cancel each other are of one period. */
-function addedUp(
-  { summary, names, interval = 'year', along }: SummaryReading,
-  values: readonly string[],
-  rows: Piece,
-): Piece {
+function addedUp({ summary, names, interval, along }: SummaryReading, values: readonly string[], rows: Piece): Piece {
   const sums = [...names.filter((name) => summary.rows.sums.includes(name)), ...values];
   const keys = names.filter((name) => !sums.includes(name));
   const weight = (summary.weight ?? 't.entries').replaceAll('t.', '');
-  const start = ['day', 'week'].includes(interval) ? 'start' : `date_trunc('${interval}', start::timestamp) as start`;
-  const columns = [along ? AT : start, ...keys, ...sums.map((name) => `sum(${name}) as ${name}`)];
+  const ofSums = sums.map((name) => `sum(${name}) as ${name}`);
+  const periods = along ? [AT] : startOf(interval);
+  const columns = [...periods, ...keys, ...ofSums];
+  const groups = [...periods.map(() => '1'), ...keys];
   return sql`select ${sql.raw(columns.join(', '))} from ${rows}
-    group by ${sql.raw(['1', ...keys].join(', '))} having sum(${sql.raw(weight)}) <> 0`;
+    group by ${sql.raw(groups.join(', '))} having sum(${sql.raw(weight)}) <> 0`;
+}
+
+/** The column of the period that begins an interval; none for a whole range. */
+function startOf(interval: string | undefined): readonly string[] {
+  if (interval === undefined) return [];
+  return [['day', 'week'].includes(interval) ? 'start' : `date_trunc('${interval}', start::timestamp) as start`];
 }

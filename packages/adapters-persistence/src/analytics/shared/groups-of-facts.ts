@@ -1,5 +1,5 @@
 import type { GroupPlan, Question, ReportPlan, ReportRelation } from '@backroom/core/analytics';
-import { countedGroups, sharedGroups, sourceAmong, sourceOf, unjoinedGroups, unjoinedRows } from '../counted-groups.ts';
+import { countedGroups, sourceAmong, sourceOf, unjoinedGroups, unjoinedRows } from '../counted-groups.ts';
 import { distinctProducts } from '../distinct-products.ts';
 import { factAggregates, isByFirstLines } from '../facts/first-lines.ts';
 import { type Ranged, rangeOf } from '../plan-range.ts';
@@ -9,6 +9,7 @@ import type { FollowedRules } from '../roll-ups/followed-rules.ts';
 import type { OnSource } from '../roll-ups/summed-groups.ts';
 import type { FactRows } from './fact-rows.ts';
 import { besideWhole, type PlanPair } from './paired-plans.ts';
+import { sharedGroups } from './shared-groups.ts';
 
 /** Parameters of counting facts. */
 interface FromFacts {
@@ -86,7 +87,7 @@ interface RangedPair extends Pick<PlanPair, 'plan'> {
 function fromSharedRows(
   { plan, whole, ranged, rangedWhole }: RangedPair,
   relation: ReportRelation,
-  { found, earlier, rows }: FromFacts,
+  { found, earlier, rows, onSource }: FromFacts,
 ): Piece {
   const aggregates = factAggregates(plan, relation);
   const all = whole ? [plan, whole] : [plan];
@@ -102,5 +103,7 @@ function fromSharedRows(
     (found ? sourceAmong(dated, earlier, { ...found, aggregates }) : sourceOf(dated, earlier, { aggregates }));
   const { joined } = source.scope;
   const key = JSON.stringify([plan.from, plan.each, found?.name, ranged.path, rest, days !== undefined, [...joined]]);
-  return sharedGroups({ plan: open, source, aggregates, ranged, rangedWhole, own: { op: 'all', of: own }, key }, rows);
+  const shared = { plan: open, source, aggregates, ranged, rangedWhole, own: { op: 'all', of: own }, key } as const;
+  const beside = rows.intervalOf(plan, earlier);
+  return sharedGroups({ ...shared, isFound: found !== undefined, beside }, { rows, onSource });
 }
