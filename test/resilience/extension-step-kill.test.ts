@@ -30,7 +30,9 @@ async function openTest(place: (typeof places)[number]) {
   const halts = await mkdtemp(join(tmpdir(), 'backroom-halts-'));
   const site = await openSite(place, catalogue);
   const variables = {
-    NODE_OPTIONS: `--import=${new URL('./halt-at-step.ts', import.meta.url).href}`,
+    NODE_OPTIONS: ['../support/from-sources.ts', './halt-at-step.ts']
+      .map((path) => `--import=${new URL(path, import.meta.url).href}`)
+      .join(' '),
     HALTS_IN: halts,
     JOB_WORKERS: '8',
   };

@@ -6,9 +6,13 @@ import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { ExtensionHost, ExtensionProcess } from '@backroom/adapters-extensions';
 import { FolderExtensionInstaller, NodeArchiveReader } from '@backroom/adapters-node';
+import { MikroExtensionQueue } from '../../packages/adapters-persistence/src/repositories/mikro-extension-queue.ts';
+import { MikroExtensionStore } from '../../packages/adapters-persistence/src/repositories/mikro-extension-store.ts';
+import { MikroJobStore } from '../../packages/adapters-persistence/src/stores/jobs/mikro-job-store.ts';
 
-// Loaded before a server or workers (`NODE_OPTIONS`). While the folder HALTS_IN has a file `armed`, the work on an extension that
-// has the name of a step stops for good at that step, and a file of that name shows it: the process can be killed there.
+// Loaded before a server or workers that run from the sources (`NODE_OPTIONS`). While the folder HALTS_IN has a file `armed`, the
+// work on an extension that has the name of a step stops for good at that step, and a file of that name shows it: the process can
+// be killed there.
 
 const folder = process.env.HALTS_IN ?? '';
 
@@ -22,11 +26,6 @@ interface Point {
   readonly when: 'before' | 'after';
   /** The extension that a call is about; undefined for calls that are not meant. */
   readonly slugOf: SlugOf;
-}
-
-async function storeOf(path: string, name: string): Promise<object> {
-  const { href } = new URL(path, import.meta.resolve('@backroom/adapters-persistence'));
-  return ((await import(href)) as Readonly<Record<string, { readonly prototype: object }>>)[name]?.prototype as object;
 }
 
 /** The slug of the package that is being placed or removed. */
@@ -47,9 +46,6 @@ interface JobChanges {
   readonly place?: { readonly states?: Readonly<Record<string, { readonly status: string }>> };
 }
 
-const rows = await storeOf('./repositories/mikro-extension-store.js', 'MikroExtensionStore');
-const queue = await storeOf('./repositories/mikro-extension-queue.js', 'MikroExtensionQueue');
-const jobs = await storeOf('./stores/jobs/mikro-job-store.js', 'MikroJobStore');
 const handle = await promises.open('/dev/null');
 const handles = Object.getPrototypeOf(handle) as object;
 await handle.close();
@@ -57,9 +53,9 @@ const first: SlugOf = (slug) => slug;
 const ofRow: SlugOf = (row) => (row as Row).slug;
 const ofFolder: SlugOf = (folder) => String(folder).replace(/-\d+\.\d+\.\d+-.*/, '');
 
-const insert = { owner: rows, method: 'insert', slugOf: ofRow };
-const save = { owner: rows, method: 'save', slugOf: ofRow };
-const remove = { owner: rows, method: 'remove', slugOf: first };
+const insert = { owner: MikroExtensionStore.prototype, method: 'insert', slugOf: ofRow };
+const save = { owner: MikroExtensionStore.prototype, method: 'save', slugOf: ofRow };
+const remove = { owner: MikroExtensionStore.prototype, method: 'remove', slugOf: first };
 const open = (isMeant: (path: unknown, flags: unknown) => boolean) =>
   ({ owner: promises, method: 'open', when: 'after', slugOf: inWork(isMeant) }) as const;
 const rename = { owner: promises, method: 'rename', slugOf: inWork((from) => ends(from, '/files')) };
@@ -68,7 +64,7 @@ const removing = { owner: FolderExtensionInstaller.prototype, method: 'remove', 
 const unpack = { owner: NodeArchiveReader.prototype, method: 'unpack', slugOf: inWork(() => true) };
 const load = { owner: ExtensionHost.prototype, method: 'load', slugOf: first };
 const keep = (isMeant: (slug: string, changes: JobChanges) => boolean) => ({
-  ...{ owner: jobs, method: 'change' },
+  ...{ owner: MikroJobStore.prototype, method: 'change' },
   slugOf: (_: unknown, given: unknown) =>
     Object.keys((given as JobChanges).place?.states ?? {}).find((slug) => isMeant(slug, given as JobChanges)),
 });
@@ -98,7 +94,7 @@ const points: Readonly<Record<string, Point>> = {
   activating: { ...save, when: 'after' },
   load: { ...load, when: 'before' },
   loading: { owner: ExtensionProcess.prototype, method: 'load', when: 'before', slugOf: first },
-  listen: { owner: queue, method: 'listen', when: 'before', slugOf: first },
+  listen: { owner: MikroExtensionQueue.prototype, method: 'listen', when: 'before', slugOf: first },
   loaded: { ...load, when: 'after' },
   confirm: { ...save, slugOf: (row) => (row as Row).state === 'running' && ofRow(row), when: 'before' },
   finish: { ...keep((_, { state }) => state === 'done'), when: 'before' },
