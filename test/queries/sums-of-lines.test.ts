@@ -105,6 +105,15 @@ describe('groups of a range and of its intervals', () => {
   });
 });
 
+describe('lines of variations', () => {
+  it.each([[[7]], [[7, 8]]])('are read by the index that has no others, whatever the values: %j', (values) => {
+    const plan = soldBetween('2025-01-04 00:00:00', '2025-03-29 23:59:59');
+    const where = { op: 'all', of: [plan.where, { op: 'among', column: 'variation_id', values }] } as const;
+    const { sql } = statementOf({ sums: { ...plan, where } }, { rules: new FollowedRules() }).compile(builder);
+    expect(sql).toMatch(/variation_id"? > 0/);
+  });
+});
+
 describe('taxes of a partial day', () => {
   it('are numbered on the orders of its moments only', () => {
     const { where } = soldBetween('2025-01-04 00:00:00', '2025-03-29 09:03:41');

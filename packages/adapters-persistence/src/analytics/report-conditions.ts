@@ -107,10 +107,15 @@ function comparisonOf(scope: Scope, condition: ComparisonCondition): Piece {
   switch (condition.op) {
     case 'known':
       return sql`${column} is not null`;
-    case 'among':
-      return condition.values.length === 1
-        ? sql`${column} = ${bound(kind, condition.values[0])}`
-        : sql`${column} = any(${condition.values}::${typeOf(kind)}[])`;
+    case 'among': {
+      const { values } = condition;
+      const [value] = values;
+      const equal =
+        values.length === 1
+          ? sql`${column} = ${bound(kind, value)}`
+          : sql`${column} = any(${values}::${typeOf(kind)}[])`;
+      return isOfVariations(condition) ? sql`(${equal} and ${column} > 0)` : equal;
+    }
     case 'amongGiven': {
       const from = named(givenName(condition.plan));
       const parts = condition.columns.map((name) => sql`select ${sql.id(name)} from ${from}`);
@@ -131,6 +136,10 @@ function comparisonOf(scope: Scope, condition: ComparisonCondition): Piece {
     }
   }
 }
+
+/** Whether a condition names variations: their index has no lines without one, which a plan for any values does not know. */
+const isOfVariations = ({ column, values }: Extract<ReportCondition, { op: 'among' }>): boolean =>
+  /(^|\.)variation_id$/.test(column) && values.every((value) => Number(value) > 0);
 
 /** The UTC timestamp from which a column is derived. */
 function storedMoment({ relation: { source }, alias, columns }: Scope, name: string): Piece | undefined {
