@@ -1,6 +1,8 @@
 import type { GroupPlan } from '@backroom/core/analytics';
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builder } from '../support/compiling-builder.ts';
+import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { FollowedRules, statementOf } from '../support/persistence.ts';
 
 const soldBetween = (after: string, before: string): GroupPlan => ({
@@ -106,12 +108,33 @@ describe('groups of a range and of its intervals', () => {
 });
 
 describe('lines of variations', () => {
-  it.each([[[7]], [[7, 8]]])('are read by the index that has no others, whatever the values: %j', (values) => {
-    const plan = soldBetween('2025-01-04 00:00:00', '2025-03-29 23:59:59');
-    const where = { op: 'all', of: [plan.where, { op: 'among', column: 'variation_id', values }] } as const;
-    const { sql } = statementOf({ sums: { ...plan, where } }, { rules: new FollowedRules() }).compile(builder);
-    expect(sql).toMatch(/variation_id"? > 0/);
+  let name: string;
+  let client: pg.Client;
+  beforeAll(async () => {
+    name = await createMigratedDatabase();
+    client = new pg.Client(serverUrl(name));
+    await client.connect();
+    await client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');
   });
+  afterAll(async () => {
+    await client?.end();
+    await dropDatabase(name);
+  });
+  const literalOf = (value: unknown) => `'${Array.isArray(value) ? `{${value.join(',')}}` : value}'`;
+
+  it.each([[[7]], [[7, 8]]])(
+    'are read by the index that has no others, in a plan for any values: %j',
+    async (values) => {
+      const plan = soldBetween('2025-01-04 00:00:00', '2025-03-29 23:59:59');
+      const where = { op: 'all', of: [plan.where, { op: 'among', column: 'variation_id', values }] } as const;
+      const { sql, parameters } = statementOf({ sums: { ...plan, where } }, { rules: new FollowedRules(null) }).compile(
+        builder,
+      );
+      await client.query(`deallocate all; prepare sums as ${sql}`);
+      const { rows } = await client.query(`explain execute sums(${parameters.map(literalOf).join(', ')})`);
+      expect(JSON.stringify(rows)).toContain('line_fact_variation_index');
+    },
+  );
 });
 
 describe('taxes of a partial day', () => {

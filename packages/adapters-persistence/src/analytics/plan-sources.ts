@@ -17,9 +17,9 @@ import type { Piece } from './report-scope.ts';
 import type { FollowedRules } from './roll-ups/followed-rules.ts';
 import type { LevelParts } from './roll-ups/level-parts.ts';
 import { isSummedAlike, type OnSource, summedGroups } from './roll-ups/summed-groups.ts';
-import type { FactRows } from './shared/fact-rows.ts';
 import { countedFromFacts } from './shared/groups-of-facts.ts';
 import type { PlanPair } from './shared/paired-plans.ts';
+import type { SharedParts } from './shared/shared-parts.ts';
 import type { SharedLineSums } from './shared-line-sums.ts';
 import { groupsOf, rowsOf } from './statement-rows.ts';
 
@@ -28,7 +28,7 @@ export interface Choosing {
   readonly onSource: OnSource;
   readonly rules: FollowedRules;
   readonly levels: LevelParts;
-  readonly rows: FactRows;
+  readonly parts: SharedParts;
   readonly earlier: Question;
   /** The plan of a whole range whose groups are read along. */
   readonly whole?: GroupPlan | undefined;

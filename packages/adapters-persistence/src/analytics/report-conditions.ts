@@ -114,7 +114,8 @@ function comparisonOf(scope: Scope, condition: ComparisonCondition): Piece {
         values.length === 1
           ? sql`${column} = ${bound(kind, value)}`
           : sql`${column} = any(${values}::${typeOf(kind)}[])`;
-      return isOfVariations(condition) ? sql`(${equal} and ${column} > 0)` : equal;
+      const indexed = partlyIndexed(scope, condition);
+      return indexed ? sql`(${equal} and ${indexed})` : equal;
     }
     case 'amongGiven': {
       const from = named(givenName(condition.plan));
@@ -137,9 +138,13 @@ function comparisonOf(scope: Scope, condition: ComparisonCondition): Piece {
   }
 }
 
-/** Whether a condition names variations: their index has no lines without one, which a plan for any values does not know. */
-const isOfVariations = ({ column, values }: Extract<ReportCondition, { op: 'among' }>): boolean =>
-  /(^|\.)variation_id$/.test(column) && values.every((value) => Number(value) > 0);
+/** The predicate of a partial index that has all of these values; a statement is planned for any values, which do not imply it. */
+function partlyIndexed(scope: Scope, { column, values }: Extract<ReportCondition, { op: 'among' }>): Piece | undefined {
+  const { source } = scope.relation;
+  const above = typeof source === 'string' ? storedTables[source].indexedAbove?.[column] : undefined;
+  if (above === undefined || !values.every((value) => Number(value) > above)) return undefined;
+  return sql`${columnOf(scope, column)} > ${sql.lit(above)}`;
+}
 
 /** The UTC timestamp from which a column is derived. */
 function storedMoment({ relation: { source }, alias, columns }: Scope, name: string): Piece | undefined {

@@ -10,8 +10,8 @@ import { givenName, named, type Piece } from './report-scope.ts';
 import { headingPart, productParts } from './report-tables.ts';
 import { FollowedRules } from './roll-ups/followed-rules.ts';
 import { LevelParts } from './roll-ups/level-parts.ts';
-import { FactRows } from './shared/fact-rows.ts';
 import { pairsOf } from './shared/paired-plans.ts';
+import { SharedParts } from './shared/shared-parts.ts';
 import { sharedLineSums } from './shared-line-sums.ts';
 
 /** Options of a statement besides the question. */
@@ -35,8 +35,8 @@ export function statementOf<Answer>(
 ): RawBuilder<Answer> {
   const earlier: Record<string, ReportPlan> = {};
   const levels = new LevelParts();
-  const facts = new FactRows(question);
-  const choosing = { onSource, rules, levels, rows: facts, ...limits };
+  const sharedParts = new SharedParts(question);
+  const choosing = { onSource, rules, levels, parts: sharedParts, ...limits };
   const shared = sharedSources(question, rules);
   const pairs = pairsOfOneSource(question, shared, { ...choosing, earlier: question, isRaw: true });
   const wholes = new Set(pairs.values());
@@ -53,7 +53,7 @@ export function statementOf<Answer>(
     if (isShared) parts.add(sql`${named(givenName(name))} as materialized (${rows})`);
     if (!plan.isInner) results.set(name, isShared ? named(givenName(name)) : sql`(${rows})`);
   }
-  const all = [...tableParts(question, stocked), ...levels.parts(), ...parts, ...facts.parts()];
+  const all = [...tableParts(question, stocked), ...levels.parts(), ...parts, ...sharedParts.parts()];
   const before = all.length === 0 ? sql`` : sql`with ${sql.join(all)}`;
   if (isChunked(question)) return sql<Answer>`${before} ${chunksOf(question, results, rules)}`;
   const given = [...results].map(([name, rows]) => sql`(select json_agg(g) from ${rows} g) as ${sql.id(name)}`);

@@ -9,6 +9,8 @@ export interface StoredTable {
   readonly special: Readonly<Record<string, (alias: string, zone: string) => Piece>>;
   /** Local time columns with the indexed UTC columns they are derived from. */
   readonly indexed?: Readonly<Record<string, string>>;
+  /** Columns with an index of the rows above a value only. */
+  readonly indexedAbove?: Readonly<Record<string, number>>;
 }
 
 const column = (alias: string, name: string): Piece => sql.ref(`${alias}.${name}`);
@@ -54,15 +56,18 @@ export const productParts = (stocked: Piece): readonly Piece[] => [
 /** Storage of all report tables. */
 export const storedTables: Readonly<Record<ReportTableName, StoredTable>> = {
   order: plain('order_fact'),
-  line: plain('line_fact', {
-    // The lines of such a refund have the ids of the refunded lines.
-    is_implied: (alias) => sql`(${column(alias, 'is_refund')} and exists (
+  line: {
+    ...plain('line_fact', {
+      // The lines of such a refund have the ids of the refunded lines.
+      is_implied: (alias) => sql`(${column(alias, 'is_refund')} and exists (
       select from order_fact refund join line_fact taken on taken.order_id = refund.parent_id
       where refund.order_id = ${column(alias, 'order_id')} and taken.item_id = ${column(alias, 'item_id')}))`,
-    name: (alias) => sql`(select sold ->> 'name'
+      name: (alias) => sql`(select sold ->> 'name'
       from shop_order placed cross join lateral json_array_elements(placed.document -> 'lines') sold
       where placed.id = ${column(alias, 'order_id')} and (sold ->> 'id')::bigint = ${column(alias, 'item_id')} limit 1)`,
-  }),
+    }),
+    indexedAbove: { variation_id: 0 },
+  },
   coupon: plain('coupon_fact'),
   tax: plain('tax_fact', {
     total: (alias) => sql`(${column(alias, 'order_tax')} + ${column(alias, 'shipping_tax')})`,

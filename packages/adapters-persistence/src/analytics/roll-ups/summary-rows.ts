@@ -106,7 +106,7 @@ function addedUp({ summary, names, interval, along }: SummaryReading, values: re
   const ofSums = sums.map((name) => `sum(${name}) as ${name}`);
   const periods = along ? [AT] : startOf(interval);
   const columns = [...periods, ...keys, ...ofSums];
-  const groups = [...periods.map(() => '1'), ...keys];
+  const groups = periods.length === 0 ? keys : ['1', ...keys];
   return sql`select ${sql.raw(columns.join(', '))} from ${rows}
     group by ${sql.raw(groups.join(', '))} having sum(${sql.raw(weight)}) <> 0`;
 }

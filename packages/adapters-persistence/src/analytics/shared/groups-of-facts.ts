@@ -7,15 +7,15 @@ import { countedByProduct } from '../products-by-part.ts';
 import type { Piece } from '../report-scope.ts';
 import type { FollowedRules } from '../roll-ups/followed-rules.ts';
 import type { OnSource } from '../roll-ups/summed-groups.ts';
-import type { FactRows } from './fact-rows.ts';
 import { besideWhole, type PlanPair } from './paired-plans.ts';
 import { sharedGroups } from './shared-groups.ts';
+import type { SharedParts } from './shared-parts.ts';
 
 /** Parameters of counting facts. */
 interface FromFacts {
   readonly onSource: OnSource;
   readonly rules: FollowedRules;
-  readonly rows: FactRows;
+  readonly parts: SharedParts;
   readonly earlier: Question;
   /** The plan of a whole range whose groups are read along. */
   readonly whole?: GroupPlan | undefined;
@@ -34,7 +34,7 @@ export function countedFromFacts(asked: GroupPlan, relation: ReportRelation, cho
   const special = specialGroups(plan, relation, choosing);
   if (special) return special;
   const ranged =
-    choosing.isRaw && choosing.rows.isShared(asked, choosing.earlier) ? rangeOf(plan, relation) : undefined;
+    choosing.isRaw && choosing.parts.isShared(asked, choosing.earlier) ? rangeOf(plan, relation) : undefined;
   if (ranged) return fromSharedRows({ plan, ranged }, relation, choosing);
   const { earlier, onSource } = choosing;
   const aggregates = factAggregates(plan, relation);
@@ -87,7 +87,7 @@ interface RangedPair extends Pick<PlanPair, 'plan'> {
 function fromSharedRows(
   { plan, whole, ranged, rangedWhole }: RangedPair,
   relation: ReportRelation,
-  { found, earlier, rows, onSource }: FromFacts,
+  { found, earlier, parts, onSource }: FromFacts,
 ): Piece {
   const aggregates = factAggregates(plan, relation);
   const all = whole ? [plan, whole] : [plan];
@@ -104,6 +104,6 @@ function fromSharedRows(
   const { joined } = source.scope;
   const key = JSON.stringify([plan.from, plan.each, found?.name, ranged.path, rest, days !== undefined, [...joined]]);
   const shared = { plan: open, source, aggregates, ranged, rangedWhole, own: { op: 'all', of: own }, key } as const;
-  const beside = rows.intervalOf(plan, earlier);
-  return sharedGroups({ ...shared, isFound: found !== undefined, beside }, { rows, onSource });
+  const beside = parts.intervalOf(plan, earlier);
+  return sharedGroups({ ...shared, isFound: found !== undefined, beside }, { parts, onSource });
 }

@@ -8,8 +8,8 @@ import { conditionOf } from '../report-conditions.ts';
 import { measureOf, truncated } from '../report-measures.ts';
 import { columnOf, named, type Piece, type Scope } from '../report-scope.ts';
 import type { OnSource } from '../roll-ups/summed-groups.ts';
-import type { FactRows, IntervalKey, SharedPart } from './fact-rows.ts';
 import { AT, besideWhole, bothOf } from './paired-plans.ts';
+import type { IntervalKey, SharedPart, SharedParts } from './shared-parts.ts';
 
 /** Rows that several plans count, without their ranges. */
 export interface SharedRows {
@@ -32,13 +32,13 @@ export interface SharedRows {
 /** The groups of a plan, and of a whole range if there is one, from rows that are written once. */
 export function sharedGroups(
   { plan: asked, source, aggregates, ...paired }: SharedRows,
-  { rows, onSource }: { readonly rows: FactRows; readonly onSource: OnSource },
+  { parts, onSource }: { readonly parts: SharedParts; readonly onSource: OnSource },
 ): Piece {
   const { ranged } = paired;
   const divided = dividedBy({ ...paired, plan: asked, aggregates });
   const plan = divided?.plan ?? asked;
   const { scope, from } = source;
-  const part = rows.of(
+  const part = parts.of(
     paired.key,
     sql`from ${from} where ${conditionOf({ ...scope, present: ['order'] }, plan.where)}`,
   );
@@ -55,7 +55,7 @@ export function sharedGroups(
     const conditions = [moments, days, own].flatMap((each) => each ?? []);
     return sql`from ${sql.raw(part.name)} t where ${sql.join(conditions, sql` and `)}`;
   };
-  const ranges = { ...paired, within, scope: outer, aggregates, rows };
+  const ranges = { ...paired, within, scope: outer, aggregates, parts };
   const interval = divided?.interval ?? addingUp({ ...paired, plan, aggregates });
   if (!interval) return groupsOfRange(plan, ranges);
   onSource(divided ? 'interval by interval' : 'intervals added up');
@@ -141,17 +141,17 @@ function addingUp({ plan, aggregates, isFound, beside }: Omit<SharedRows, 'sourc
 }
 
 interface IntervalRows extends RangedRows, Pick<SharedRows, 'key' | 'own'> {
-  readonly rows: FactRows;
+  readonly parts: SharedParts;
   readonly interval: IntervalKey;
   /** Name of the interval; undefined if the groups of all are added up. */
   readonly name: string | undefined;
 }
 
 /** Each interval is counted from rows of its own: few values are sorted sooner than those of all intervals with their starts. */
-function groupsOfIntervals(plan: GroupPlan, { name, interval, rows, key, own, ...ranges }: IntervalRows): Piece {
+function groupsOfIntervals(plan: GroupPlan, { name, interval, parts, key, own, ...ranges }: IntervalRows): Piece {
   const { ranged, within, scope, aggregates } = ranges;
   const divided = JSON.stringify([interval.interval, interval.weekStartsOn, ranged.after, ranged.before]);
-  const intervals = sql.raw(rows.intervals(divided, intervalsOf(interval, ranged)));
+  const intervals = sql.raw(parts.intervals(divided, intervalsOf(interval, ranged)));
   const after = sql.raw('s.after');
   const before = sql.raw('s.before');
   const inInterval = within({ after, before, firstDay: sql`${after}::date`, lastDay: before });
@@ -162,8 +162,8 @@ function groupsOfIntervals(plan: GroupPlan, { name, interval, rows, key, own, ..
   const isOne = Object.keys(plan.keys).length === 0;
   const having = isOne ? sql` having count(*) > 0` : sql``;
   const counting = JSON.stringify([key, own, divided]);
-  if (name === undefined || ranges.rangedWhole || (isOne && rows.isCounted(counting))) {
-    const counted = rows.counted(counting, (all) => apart(start, sql`select ${all} ${inInterval}${having}`));
+  if (name === undefined || ranges.rangedWhole || (isOne && parts.isCounted(counting))) {
+    const counted = parts.counted(counting, (all) => apart(start, sql`select ${all} ${inInterval}${having}`));
     const groups = countedOnce(counted, { name, scope, aggregates });
     if (name === undefined || !ranges.rangedWhole) return groups;
     const whole = countedOnce(counted, { name: undefined, scope, aggregates });

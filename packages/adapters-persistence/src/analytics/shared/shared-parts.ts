@@ -10,7 +10,7 @@ export interface SharedPart {
   column(what: string, piece: Piece): Piece;
 }
 
-interface FactPart extends SharedPart {
+interface WrittenPart extends SharedPart {
   /** The CTE, once all plans have named their columns. */
   written(): Piece;
 }
@@ -19,9 +19,8 @@ interface FactPart extends SharedPart {
 export type IntervalKey = Extract<GroupPlan['keys'][string], { interval: unknown }>;
 
 /** What a statement reads several times, each as one CTE: rows of facts, which are not materialised, and what intervals count. */
-export class FactRows {
-  readonly #parts = new Map<string, FactPart>();
-  readonly #intervals = new Map<string, { readonly name: string; readonly rows: Piece }>();
+export class SharedParts {
+  readonly #parts = new Map<string, WrittenPart>();
   readonly #plans: readonly { readonly plan: GroupPlan; readonly rows: string }[];
 
   constructor(question: Question) {
@@ -57,9 +56,7 @@ export class FactRows {
 
   /** Name of the CTE of these intervals; equal keys are the same. */
   intervals(key: string, rows: Piece): string {
-    const known = this.#intervals.get(key) ?? { name: `intervals_${this.#intervals.size}`, rows };
-    this.#intervals.set(key, known);
-    return known.name;
+    return this.#part(`intervals ${key}`, 'intervals', () => sql`(${rows})`).name;
   }
 
   /** The CTE of what is counted, once for all plans. */
@@ -77,7 +74,7 @@ export class FactRows {
     if (known) return known;
     const columns = new Map<string, { readonly as: string; readonly piece: Piece }>();
     const name = `${kind}_${this.#parts.size}`;
-    const part: FactPart = {
+    const part: WrittenPart = {
       name,
       column: (what, piece) => {
         const column = columns.get(what) ?? { as: `c${columns.size}`, piece };
@@ -93,9 +90,8 @@ export class FactRows {
     return part;
   }
 
-  /** The CTEs, once all plans have named their columns. */
+  /** The CTEs, each after those that it reads, once all plans have named their columns. */
   parts(): readonly Piece[] {
-    const intervals = [...this.#intervals.values()].map(({ name, rows }) => sql`${sql.raw(name)} as (${rows})`);
-    return [...intervals, ...[...this.#parts.values()].map((part) => part.written())];
+    return [...this.#parts.values()].map((part) => part.written());
   }
 }
