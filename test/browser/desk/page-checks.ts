@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { settled } from './desk-shop.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -10,7 +10,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * protocol, because the policy lets no other script in.
  */
 export async function faultsOf(page: Page): Promise<readonly string[]> {
-  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 30_000, interval: 60 }).toBe(0);
+  await settled(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axe });
   const listed =
