@@ -55,7 +55,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
       expect(differences.map(({ table, key }) => `${table} ${key}`)).toEqual([
         'order_fact order_id=55',
         ...['line_fact order_id=55 item_id=550', 'line_fact order_id=55 item_id=551'],
-        ...['coupon_fact order_id=55 coupon_id=3', 'coupon_fact order_id=55 coupon_id=-1'],
+        ...['coupon_fact order_id=55 coupon_id=-1', 'coupon_fact order_id=55 coupon_id=3'],
         ...['tax_fact order_id=55 tax_line_id=550', 'tax_fact order_id=55 tax_line_id=551'],
       ]);
       expect(differences[0]).toMatchObject({ stored: { paid_day: '2025-04-01' }, computed: { paid_day: null } });

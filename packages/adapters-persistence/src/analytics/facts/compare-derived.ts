@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { CountingRules, FactDifference } from '@backroom/core/analytics';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { type Comparison, comparedSums, everything, rebuiltTo } from '../roll-ups/compared-sums.ts';
 import { chainDiffers, chained, customerSums, customerYears, freshChains } from './chains.ts';
+import { compareTable } from './compare-table.ts';
 import { computedParts, partColumns } from './order-parts.ts';
 import { storedRules } from './rebuild.ts';
 
@@ -17,7 +17,7 @@ export async function compareAllDerived(
   rules: CountingRules,
   most: number,
 ): Promise<readonly FactDifference[]> {
-  const differences: FactDifference[] = [...(await compareRules(db, rules))];
+  const differences: FactDifference[] = [...(await compareTable(db, rulesTable(rules)))];
   const steps = [
     () => compareChains(db, most),
     () => compareTally(db),
@@ -32,13 +32,18 @@ export async function compareAllDerived(
   return differences.slice(0, most);
 }
 
-async function compareRules(db: Kysely<Tables>, rules: CountingRules): Promise<readonly FactDifference[]> {
-  const { rows } = await sql<DerivedRow>`
-    select date_type, week_starts_on, excluded_statuses from fact_rules`.execute(db);
-  const computed = storedRules(rules);
-  const stored = rows[0] && { ...rows[0] };
-  return isDeepStrictEqual(stored, computed) ? [] : [{ table: 'fact_rules', key: 'id=1', stored, computed }];
-}
+const rulesTable = (rules: CountingRules): Comparison => {
+  const { date_type, week_starts_on, excluded_statuses } = storedRules(rules);
+  return {
+    table: 'fact_rules',
+    keys: ['id'],
+    sums: ['date_type', 'week_starts_on', 'excluded_statuses'],
+    computed: sql`
+      select 1 as id, ${date_type}::smallint as date_type, ${week_starts_on}::smallint as week_starts_on,
+        ${excluded_statuses}::text[] as excluded_statuses`,
+    where: everything,
+  };
+};
 
 async function compareChains(db: Kysely<Tables>, most: number): Promise<readonly FactDifference[]> {
   const { rows } = await sql<{ order_id: number; stored: DerivedRow; computed: DerivedRow }>`
@@ -53,29 +58,6 @@ async function compareChains(db: Kysely<Tables>, most: number): Promise<readonly
     key: `order_id=${order_id}`,
     stored,
     computed,
-  }));
-}
-
-async function compareTable(db: Kysely<Tables>, asked: Comparison, most: number): Promise<readonly FactDifference[]> {
-  const { table, keys, sums, computed, where, stored = sql.raw(asked.table) } = asked;
-  const names = (of: readonly string[], make: (name: string) => string = (name) => name) =>
-    sql.raw(of.map(make).join(', '));
-  const object = (source: string) =>
-    sql.raw(`jsonb_build_object(${sums.map((sum) => `'${sum}', ${source}.${sum}`).join(', ')})`);
-  const first = sql.raw(keys[0] ?? '');
-  const { rows } = await sql<DerivedRow & { stored: DerivedRow | null; computed: DerivedRow | null }>`
-    with computed as (${computed})
-    select ${names(keys)},
-      case when stored.${first} is not null then ${object('stored')} end as stored,
-      case when computed.${first} is not null then ${object('computed')} end as computed
-    from ${stored} stored full join computed using (${names(keys)})
-    where (${names(sums, (sum) => `stored.${sum}`)}) is distinct from (${names(sums, (sum) => `computed.${sum}`)}) and ${where}
-    order by ${names(keys)} limit ${most}`.execute(db);
-  return rows.map((row) => ({
-    table,
-    key: keys.map((key) => `${key}=${row[key]}`).join(' '),
-    stored: row.stored ?? undefined,
-    computed: row.computed ?? undefined,
   }));
 }
 
