@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type EmbeddedBackroom, openBackroom } from '@backroom/composition';
 import type { FactStore } from '@backroom/core/analytics';
 import { serverEnvironment } from '../support/server-environment.ts';
+import { median } from './measure.ts';
 
 type Say = (text: string) => void;
 
@@ -73,33 +74,50 @@ const noFacts: FactStore = new Proxy({} as FactStore, {
   get: (_, name) => (name === 'then' ? undefined : async () => 0),
 });
 
+/** Rounds of each kind of writing; kinds alternate, so that the machine's moods hit all. */
+const ROUNDS = 5;
+
 /** Writes single orders: with and without facts, and by eight at once on one day and on eight. */
 export async function measureOrders(url: string, seconds: number, say: Say): Promise<void> {
   const open = (ports = {}) => openBackroom({ database: { kind: 'server', url, poolSize: 10 }, ports });
   const withFacts = await open();
   const without = await open({ facts: noFacts });
-  const alone = { writers: 1, dayOf: () => 3 };
-  // In turn, so that the machine's moods hit both.
-  const [bare, full] = [
-    [0, 0],
-    [0, 0],
-  ] as [number[], number[]];
-  for (let round = 0; round < 2; round += 1) {
-    bare[round] = (await write(without, seconds, alone)).p50;
-    full[round] = (await write(withFacts, seconds, alone)).p50;
+  const kinds = {
+    bare: { shop: without, writers: 1, dayOf: () => 3 },
+    full: { shop: withFacts, writers: 1, dayOf: () => 3 },
+    oneDay: { shop: withFacts, writers: 8, dayOf: () => 5 },
+    eightDays: { shop: withFacts, writers: 8, dayOf: (writer: number) => 10 + writer },
+  };
+  type Kind = keyof typeof kinds;
+  const names = Object.keys(kinds) as Kind[];
+  const rounds: Record<Kind, Written>[] = [];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const written: Partial<Record<Kind, Written>> = {};
+    for (const name of round % 2 === 0 ? names : names.toReversed())
+      written[name] = await write(kinds[name].shop, seconds / ROUNDS, kinds[name]);
+    // The first round warms up.
+    if (round >= 0) rounds.push(written as Record<Kind, Written>);
   }
-  const best = (times: readonly number[]) => Math.min(...times);
-  say(`${`one order, without facts`.padEnd(46)}p50 ${best(bare).toFixed(1)} ms`);
+  const middle = (figure: (round: Record<Kind, Written>) => number) => median(rounds.map(figure));
+  const p50 = (name: Kind) => middle((round) => round[name].p50).toFixed(1);
+  const rate = (name: Kind) => middle((round) => round[name].perSecond).toFixed(0);
+  say(`${`one order, without facts`.padEnd(46)}p50 ${p50('bare')} ms`);
   say(
-    `one order, with facts and marks`.padEnd(46) +
-      `p50 ${best(full).toFixed(1)} ms, ${(best(full) - best(bare)).toFixed(1)} ms more`,
+    `${`one order, with facts`.padEnd(46)}p50 ${p50('full')} ms, ${middle(({ full, bare }) => full.p50 - bare.p50).toFixed(1)} ms more`,
   );
-  const one = await write(withFacts, seconds, { writers: 8, dayOf: () => 5 });
-  const eight = await write(withFacts, seconds, { writers: 8, dayOf: (writer) => 10 + writer });
-  say(`${`eight writers on one day`.padEnd(46)}${one.perSecond.toFixed(0).padStart(6)}/s`);
-  say(`${`eight writers on eight days`.padEnd(46)}${eight.perSecond.toFixed(0).padStart(6)}/s`);
+  say(`${`eight writers on one day`.padEnd(46)}${rate('oneDay').padStart(6)}/s`);
+  const part = middle(({ oneDay, eightDays }) => oneDay.perSecond / eightDays.perSecond);
+  say(
+    `${`eight writers on eight days`.padEnd(46)}${rate('eightDays').padStart(6)}/s, on one day ${(part * 100).toFixed(0)} %`,
+  );
   await withFacts.close();
   await without.close();
+}
+
+interface Written {
+  /** Milliseconds of the median order. */
+  readonly p50: number;
+  readonly perSecond: number;
 }
 
 interface Writers {
@@ -107,7 +125,11 @@ interface Writers {
   readonly dayOf: (writer: number) => number;
 }
 
-async function write({ core, actor }: EmbeddedBackroom, seconds: number, { writers, dayOf }: Writers) {
+async function write(
+  { core, actor }: EmbeddedBackroom,
+  seconds: number,
+  { writers, dayOf }: Writers,
+): Promise<Written> {
   const times: number[] = [];
   const until = performance.now() + seconds * 1_000;
   let customer = 0;
