@@ -16,6 +16,7 @@ export { EmbeddedDatabaseStopped } from './embedded/database-thread.ts';
 export { EmbeddedServer, type EmbeddedServerOptions } from './embedded/embedded-server.ts';
 export { migrations } from './migrations/index.ts';
 export { CachingReportRunner } from './reading/caching-report-runner.ts';
+export { ReadOnlyPool } from './reading/read-only-pool.ts';
 export { ReportCache } from './reading/report-cache.ts';
 export { snapshotId } from './reading/snapshot-id.ts';
 export { rows } from './rows/index.ts';

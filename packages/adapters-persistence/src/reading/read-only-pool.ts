@@ -13,29 +13,34 @@ export interface ReadOnlyPoolOptions {
   readonly connectMillis?: number;
   /** Client-side timeout of a response, after which the connection is closed; 0 for none. */
   readonly answerMillis?: number;
-  /** Keeps idle connections open. */
-  readonly keepsIdle?: boolean;
+  /** Closes connections that are idle for longer, but for one; a minute by default. */
+  readonly idleMillis?: number;
   /** Called when an idle connection is lost. */
   readonly onLost?: () => void;
   /** Channel of notifications; each connection listens while it is open. */
   readonly listen?: { readonly channel: string; onNotice(payload: string): void };
 }
 
-/** Pool of read-only connections, apart from the pool of the database; connections are opened on demand. */
+/**
+ * Pool of read-only connections, apart from the pool of the database; connections are opened on demand. One stays open while it is
+ * idle: on a new one the first statement of a report is planned from an empty cache of the catalogue, which takes longer than it
+ * runs.
+ */
 export class ReadOnlyPool {
   readonly #pool: pg.Pool;
   readonly #kysely: Kysely<Tables>;
   readonly #clients = new Set<pg.PoolClient>();
 
   constructor(location: ServerLocation, options: ReadOnlyPoolOptions = {}) {
-    const { statementMillis = 0, connectMillis, answerMillis = 0, keepsIdle = false, onLost, listen } = options;
+    const { statementMillis = 0, connectMillis, answerMillis = 0, idleMillis, onLost, listen } = options;
     const reading = ['default_transaction_read_only=on', `statement_timeout=${statementMillis}`];
     const limits = { ...noLimits, answerMillis };
     const pooled: PoolOptions = {
       ...serverOptions(location, reading),
       ...(connectMillis !== undefined && { connectionTimeoutMillis: connectMillis }),
       limits: () => limits,
-      ...(keepsIdle && { idleTimeoutMillis: 0 }),
+      min: 1,
+      ...(idleMillis !== undefined && { idleTimeoutMillis: idleMillis }),
     };
     this.#pool = new pg.Pool(pooled);
     convertUnavailability(this.#pool);

@@ -88,7 +88,7 @@ function openReplicas(primaryUrl: string, options: ReportReadingOptions): Replic
   const { recentWrites, elapsed, statementMillis } = options;
   const { urls, poolSize, maxLagMillis, watchTimeoutMillis = 2_000 } = options.replicas;
   if (urls.length === 0) return undefined;
-  const watch = { connectMillis: watchTimeoutMillis, answerMillis: watchTimeoutMillis, keepsIdle: true };
+  const watch = { connectMillis: watchTimeoutMillis, answerMillis: watchTimeoutMillis };
   const watcher = { kind: 'server', poolSize: 1, ...named('watch') } as const;
   const replicas = urls.map((url, index) => {
     const onLost = () => replica.markLost();
