@@ -22,7 +22,7 @@ const projectOf = (
   resolve: {
     // The tests read the sources, so they need no build.
     alias: [
-      { find: /^@backroom\/(core|testing)\/(.+)$/, replacement: `${packages}/$1/src/$2/index.ts` },
+      { find: /^@backroom\/([a-z-]+)\/([a-z-]+)$/, replacement: `${packages}/$1/src/$2/index.ts` },
       { find: /^@backroom\/([a-z-]+)$/, replacement: `${packages}/$1/src/index.ts` },
     ],
   },

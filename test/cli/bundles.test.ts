@@ -7,24 +7,34 @@ import { dataTemplate } from './terminal.ts';
 
 const counting = { NODE_OPTIONS: `--import ${new URL('../support/count-modules.ts', import.meta.url).href}` };
 
-/** How many modules of the workspace's packages a command loads. */
-async function loadedBy(argv: readonly string[], environment = {}): Promise<number> {
+interface Loaded {
+  /** Number of modules of the workspace's packages. */
+  readonly own: number;
+  /** Names of other packages. */
+  readonly others: readonly string[];
+}
+
+async function loadedBy(argv: readonly string[], environment = {}): Promise<Loaded> {
   await using command = launch(argv, { environment: { ...environment, ...counting } });
   const { code, err } = await command.ended;
   expect(code, err).toBe(0);
-  return Number(/^own modules: (\d+)$/m.exec(err)?.[1]);
+  const [, own, others = ''] = /^own modules: (\d+)\nother packages: (.*)$/m.exec(err) ?? [];
+  return { own: Number(own), others: others.split(' ') };
 }
 
 describe('the built program', () => {
   it('loads few files for a command', async () => {
-    const loaded = await loadedBy(['--version']);
-    expect(loaded).toBeGreaterThan(0);
-    expect(loaded).toBeLessThan(120);
+    const { own } = await loadedBy(['--version']);
+    expect(own).toBeGreaterThan(0);
+    expect(own).toBeLessThan(120);
   });
 
-  it('loads few files for a command that opens the database', async () => {
+  it('loads few files, and no HTTP framework, for a command that opens the database', async () => {
     await using template = await dataTemplate();
-    expect(await loadedBy(['users', 'list'], { DATA_DIR: await template.copy('loading') })).toBeLessThan(150);
+    const { own, others } = await loadedBy(['users', 'list'], { DATA_DIR: await template.copy('loading') });
+    expect(own).toBeLessThan(150);
+    expect(others).toContain('kysely');
+    for (const name of ['koa', 'prom-client', 'qrcode']) expect(others).not.toContain(name);
   });
 });
 

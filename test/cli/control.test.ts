@@ -4,14 +4,16 @@ import { createServer } from 'node:http';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ControlClient, listenPrivately } from '@backroom/adapters-http';
+import { listenPrivately } from '@backroom/adapters-http';
+import { ControlClient } from '@backroom/adapters-http/control';
 import { type Application, compose, readSettings } from '@backroom/composition';
 import type { Progress, ProgressListener } from '@backroom/core';
 import { createUser, listUsers, revokeAllTokens } from '@backroom/core/identity';
 import { exportRecords, importRecords, type RecordsReport } from '@backroom/core/interchange';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decodeValue, encodeValue } from '../../packages/adapters-http/src/control/values.ts';
-import { controlApp, remoteBackend } from '../../packages/composition/src/control/backend.ts';
+import { remoteBackend } from '../../packages/composition/src/control/backend.ts';
+import { controlApp } from '../../packages/composition/src/control/control-app.ts';
 import { sqlOf } from '../support/persistence.ts';
 import { backroom, dataTemplate, temporaryFolder } from './terminal.ts';
 

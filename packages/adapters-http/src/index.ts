@@ -18,10 +18,7 @@ export {
   listenPrivately,
   serveInMemory,
 } from './common/server.ts';
-export { type CommandOptions, ControlClient, type PlainRequest, UnknownServer } from './control/client.ts';
 export type { ControlOptions } from './control/control.ts';
-export { interruptibleFile, interruptibleProgress } from './control/interruption.ts';
-export { useCaseName } from './control/use-case-names.ts';
 export type { DeskOptions } from './desk/desk-pages.ts';
 export { DeskFiles } from './desk/files.ts';
 export { createFetchApp, type FetchApp, type FetchOptions } from './fetch.ts';

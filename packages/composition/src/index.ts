@@ -1,5 +1,5 @@
 /** Composes Backroom from its adapters: as a server, as a worker, for the command line, or embedded in a program. */
-export type { CommandOptions, PlainRequest } from '@backroom/adapters-http';
+export type { CommandOptions, PlainRequest } from '@backroom/adapters-http/control';
 export { CsvTables } from '@backroom/adapters-node';
 export { DatabaseUnavailable, DataFolderCopied, DataFolderInUse } from '@backroom/adapters-persistence';
 export { describeInventory, describeShop } from './api-description.ts';

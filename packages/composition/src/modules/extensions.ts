@@ -4,7 +4,7 @@ import type { ExtensionLogs, ExtensionQueue, ExtensionStore, ExtensionValues } f
 import type { OutboundClient } from '@backroom/core/outbound';
 import { ContainerModule } from 'inversify';
 import type { Application } from '../compose.ts';
-import { addressIn } from '../control/backend.ts';
+import { addressIn } from '../control/address.ts';
 import type { Settings } from '../settings/settings.ts';
 import { elapsedMillis } from '../system-clock.ts';
 import { Port, TheExtensionHost, TheSettings } from '../tokens.ts';

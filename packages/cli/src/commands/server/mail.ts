@@ -12,7 +12,6 @@ import {
   showMail,
   unpairPhone,
 } from '@backroom/core/notifications';
-import QRCode from 'qrcode';
 import { type Command, command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { pairs, table } from '../../print.ts';
@@ -89,6 +88,7 @@ const pair = command({
     const { url: baseUrl } = await context.backend();
     const { code, expiresAt } = await context.run(createPairingCode, {});
     const link = pairingLink(shopNames.appScheme, { baseUrl, code });
+    const { default: QRCode } = await import('qrcode');
     const picture = await QRCode.toString(link, { type: 'utf8', errorCorrectionLevel: 'L' });
     context.print.say(`Scan this code with the app, or type it. It works once, until ${expiresAt.toISOString()}.`);
     context.print.result({ code, link, expires_at: expiresAt.toISOString() }, [picture.trimEnd(), code]);
