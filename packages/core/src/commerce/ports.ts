@@ -27,7 +27,7 @@ export interface ShopSettingsStore {
 }
 
 /** Kinds of records of the shop that are locked one by one. */
-export type LockedRecord = 'product' | 'product_category' | 'customer' | 'coupon' | 'tax_rate';
+export type LockedRecord = 'product' | 'product_category' | 'customer' | 'coupon' | 'tax_rate' | 'page';
 
 /** Locks of single records of the shop. */
 export interface RecordLocks {

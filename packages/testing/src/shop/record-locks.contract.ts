@@ -30,7 +30,7 @@ export const recordLocksContract = (implementation: string, open: () => Promise<
     });
 
     it('are held for records of every kind, and for unknown ids do nothing', async () => {
-      const kinds = ['product', 'product_category', 'customer', 'coupon', 'tax_rate'] as const;
+      const kinds = ['product', 'product_category', 'customer', 'coupon', 'tax_rate', 'page'] as const;
       await stores.unitOfWork.run(async () => {
         for (const kind of kinds) expect(await stores.recordLocks.hold(kind, 2_000_000_000)).toBeUndefined();
       });

@@ -47,15 +47,15 @@ async function demandVariation(
   return { product, variation };
 }
 
-/** The same before a change; under a precondition it is locked first. */
+/** The same, locked, before a change. */
 async function demandUnchanged(
   ports: CatalogPorts,
   place: OfProduct & RecordInput,
   expectedTags: ExpectedTags,
 ): Promise<OwnedVariation> {
-  if (expectedTags === undefined) return demandVariation(ports, place);
   await ports.recordLocks.hold('product', place.id);
   const owned = await demandVariation(ports, place);
+  if (expectedTags === undefined) return owned;
   demandTag(variationRecord, await withStock(ports, owned.variation), expectedTags);
   return owned;
 }

@@ -49,11 +49,8 @@ export interface Keeping<Needs, Entity, Filter> {
   readonly access: UseCase<Needs, unknown, unknown>['access'];
   readonly reading: UseCase<Needs, unknown, unknown>['access'];
   find(ports: Needs, id: number): Promise<Entity | undefined>;
-  /**
-   * Locks the record until the surrounding unit of work ends, before a change under a precondition; absent for kinds whose
-   * changes have none.
-   */
-  hold?(ports: Needs, id: number): Promise<void>;
+  /** Locks the record until the surrounding unit of work ends: a change keeps the members that it does not name. */
+  hold(ports: Needs, id: number): Promise<void>;
   nextId(ports: Needs): Promise<number | undefined>;
   /** Defaults of a new record. */
   defaults(ports: Needs): SentRecord;
@@ -160,15 +157,15 @@ async function demandEntity<Needs, Entity, Filter>(
   return found;
 }
 
-/** The record to change or remove; under a precondition it is locked first. */
+/** The record to change or remove, locked before it is read. */
 async function demandUnchanged<Needs, Entity, Filter>(
   keeping: Keeping<Needs, Entity, Filter>,
   ports: Needs,
   { id, expectedTags }: RemoveInput,
 ): Promise<Entity> {
-  if (expectedTags === undefined) return demandEntity(keeping, ports, id);
-  await keeping.hold?.(ports, id);
+  await keeping.hold(ports, id);
   const stored = await demandEntity(keeping, ports, id);
+  if (expectedTags === undefined) return stored;
   demandTag(keeping.schema, keeping.shown ? await keeping.shown(ports, stored) : stored, expectedTags);
   return stored;
 }
