@@ -69,6 +69,7 @@ const asking = (world: () => World) => {
 
 onEveryDatabase('changes at once without entity tags', (world) => {
   const { ask, make } = asking(world);
+  let unused = 1_000_000;
 
   describe.each(Object.entries(kinds))('of %s', (_, kind) => {
     it('keep the members that the other one names', async () => {
@@ -78,6 +79,19 @@ onEveryDatabase('changes at once without entity tags', (world) => {
         const answers = await Promise.all(changes.map((body) => ask('PATCH', place, { body })));
         expect(answers.map(({ status }) => status)).toEqual([200, 200]);
         expect((await ask('GET', place)).body).toMatchObject(Object.assign({}, ...changes));
+      }
+    });
+
+    it('make a record once where two send the same id', async () => {
+      const place = (await make(kind)).replace(/\d+$/, '');
+      for (let round = 1; round <= 3; round += 1) {
+        unused += 1_000;
+        const id = unused;
+        const records = [1, 2].map(() => ({ ...kind.record(), ...kind.changes(freshWord())[0], id }));
+        const answers = await Promise.all(records.map((body) => ask('POST', place, { body })));
+        expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+        const made = answers.find(({ status }) => status === 201);
+        expect((await ask('GET', `${place}${id}`)).body).toEqual(made?.body);
       }
     });
 

@@ -33,7 +33,7 @@ export type LockedRecord = 'product' | 'product_category' | 'customer' | 'coupon
 export interface RecordLocks {
   /**
    * Locks a record, a variation among the products, until the surrounding unit of work ends; others read it, and wait to change
-   * or delete it. Waits for changes under way. Does nothing for an unknown id.
+   * or delete it. Waits for changes under way. Of an unknown id only others that lock it wait.
    */
   hold(kind: LockedRecord, id: number): Promise<void>;
 }

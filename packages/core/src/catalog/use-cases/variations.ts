@@ -93,6 +93,7 @@ export const createVariation = useCase(
       const defaults = { created_at: ports.clock.now().toISOString() };
       const draft = demandRecord(variationRecord, { ...defaults, ...record, id, product_id: productId });
       note({ target: { type: 'variation', id: draft.id } });
+      if (isGiven(record.id)) await ports.recordLocks.hold('product', draft.id);
       if ((await ports.products.taken([draft.id])).size > 0) throw variationExists();
       const variation = completeVariation(draft, product, await ports.taxonomy.attributes());
       return withStock(ports, await save(ports, { variation, before: undefined, note }));

@@ -49,7 +49,10 @@ export interface Keeping<Needs, Entity, Filter> {
   readonly access: UseCase<Needs, unknown, unknown>['access'];
   readonly reading: UseCase<Needs, unknown, unknown>['access'];
   find(ports: Needs, id: number): Promise<Entity | undefined>;
-  /** Locks the record until the surrounding unit of work ends: a change keeps the members that it does not name. */
+  /**
+   * Locks the record, or the id without one, until the surrounding unit of work ends: a change keeps the members that it does
+   * not name, and an id is taken once.
+   */
   hold(ports: Needs, id: number): Promise<void>;
   nextId(ports: Needs): Promise<number | undefined>;
   /** Defaults of a new record. */
@@ -205,7 +208,10 @@ async function create<Needs, Entity extends { readonly id: number }, Filter>(
   const id = isGiven(record.id) ? record.id : await keeping.nextId(ports);
   const draft = demandRecord(keeping.schema, { ...keeping.defaults(ports), ...record, id });
   note({ target: { type: keeping.word, id: draft.id } });
-  if (isGiven(record.id) && (await keeping.find(ports, draft.id))) throw keeping.exists();
+  if (isGiven(record.id)) {
+    await keeping.hold(ports, draft.id);
+    if (await keeping.find(ports, draft.id)) throw keeping.exists();
+  }
   const entity = await prepared(keeping, ports, draft);
   await keeping.save(ports, entity, undefined);
   note({ changes: auditChangesOf(undefined, writeRecord(keeping.schema, entity)) });
