@@ -212,6 +212,19 @@ onEveryDatabase('accounts', (world) => {
       );
     });
 
+    it('by exactly one of two who have read the same version, themselves or not', async () => {
+      const { ada, person } = world();
+      const one = await person();
+      for (let version = 1; version <= 6; version += 1) {
+        const read = { 'if-match': `"${version}"` };
+        const other = version % 2 ? () => one.patch('/users/me', { email: `a${version}@b.org` }, read) : undefined;
+        const byAda = () => ada.patch(`/users/${one.id}`, { display_name: `Ada ${version}` }, read);
+        const changes = [one.patch('/users/me', { display_name: `One ${version}` }, read), (other ?? byAda)()];
+        const answers = await Promise.all(changes);
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+      }
+    });
+
     it('from the directory to here and back, with a password in between', async () => {
       const { ada, password, signIn, anonymous } = world();
       const { body } = await ada.post('/users', { username: 'moves', source: 'ldap' });

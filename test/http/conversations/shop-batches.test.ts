@@ -103,6 +103,34 @@ onEveryDatabase('batches of real routes', (world) => {
     expect(await world().contents()).toBe(before);
   });
 
+  it('of records run nothing when all must be right and a member of one is not', async () => {
+    const before = await world().contents();
+    const sums = { total: '5', total_tax: '0', shipping_total: '0', shipping_tax: '0', discount_total: '0' };
+    const line = { name: 'Mug', quantity: 1, subtotal: '5', total: '5' };
+    const right = [
+      { path: '/shop/v3/products', body: { name: 'Mug', price: '5', sku: '' } },
+      { path: '/shop/v3/orders', body: { ...sums, id: null, lines: [line, line] } },
+      { method: 'PATCH', path: '/shop/v3/orders/5', body: { lines: [line], paid_at: null } },
+    ];
+    const wrong = [
+      [{ path: '/shop/v3/products', body: { name: 'Mug', price: 'five' } }, 'price'],
+      [{ method: 'PATCH', path: '/shop/v3/products/5', body: { sale_price: '1,5' } }, 'sale_price'],
+      [{ path: '/shop/v3/orders', body: { ...sums, total: 'x', lines: [{ ...line, subtotal: '' }] } }, 'total'],
+      [{ path: '/shop/v3/orders/5/refunds', body: { amount: 'all' } }, 'amount'],
+    ] as const;
+    const requests = [...right, ...wrong.map(([item]) => item)];
+    const { body } = await send({ validation: 'require-all-validate', requests });
+    expect(body).toMatchObject({ failed: 'validation' });
+    expect(answersOf(body)).toMatchObject([
+      ...right.map(() => null),
+      ...wrong.map(([, name]) => ({
+        status: 400,
+        body: { code: 'rest_invalid_param', data: { params: { [name]: expect.any(String) } } },
+      })),
+    ]);
+    expect(await world().contents()).toBe(before);
+  });
+
   it('are done when all must be right and all are', async () => {
     const { body } = await send({
       validation: 'require-all-validate',

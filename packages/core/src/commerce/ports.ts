@@ -27,13 +27,13 @@ export interface ShopSettingsStore {
 }
 
 /** Kinds of records of the shop that are locked one by one. */
-export type LockedRecord = 'product' | 'product_category' | 'customer' | 'coupon' | 'tax_rate';
+export type LockedRecord = 'product' | 'product_category' | 'customer' | 'coupon' | 'tax_rate' | 'page';
 
 /** Locks of single records of the shop. */
 export interface RecordLocks {
   /**
    * Locks a record, a variation among the products, until the surrounding unit of work ends; others read it, and wait to change
-   * or delete it. Waits for changes under way. Does nothing for an unknown id.
+   * or delete it. Waits for changes under way. Of an unknown id only others that lock it wait.
    */
   hold(kind: LockedRecord, id: number): Promise<void>;
 }

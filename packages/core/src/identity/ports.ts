@@ -97,6 +97,8 @@ export interface UserStore {
   list(filter: UserFilter, sort: readonly SortKey<UserSortField>[], page: PageRequest): Promise<Page<User>>;
   /** The user with this id, deleted or not. */
   find(userId: number): Promise<User | undefined>;
+  /** The same, locked until the surrounding unit of work ends; others read it. */
+  findForChange(userId: number): Promise<User | undefined>;
   /** The user of this name, case ignored, who is not deleted. */
   findByName(username: string): Promise<User | undefined>;
   /** The record to check a login against; undefined for unknown names. */

@@ -52,6 +52,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
 
     it('gives nothing for an unknown id', async () => {
       expect(await users.find(2_000_000_000)).toBeUndefined();
+      expect(await users.findForChange(2_000_000_000)).toBeUndefined();
       expect(await users.passwordOf(2_000_000_000)).toBeNull();
       expect(await users.update(2_000_000_000, { displayName: 'x' }, NOON)).toBeUndefined();
     });
@@ -194,6 +195,14 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
     it('lets one unit of work at a time change who is administrator', async () => {
       const hold = () => users.holdAdministrators();
       expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);
+    });
+
+    it('keeps a user from being changed by another unit of work until this one ends', async () => {
+      const { userId } = await add();
+      const hold = () => users.findForChange(userId);
+      expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);
+      const change = () => users.update(userId, { displayName: 'x' }, later);
+      expect(await orderOf(stores, hold, change)).toEqual(['first', 'second']);
     });
 
     it('counts active local administrators, and knows of any administrator at all', async () => {

@@ -29,8 +29,12 @@ export const recordLocksContract = (implementation: string, open: () => Promise<
       });
     });
 
-    it('are held for records of every kind, and for unknown ids do nothing', async () => {
-      const kinds = ['product', 'product_category', 'customer', 'coupon', 'tax_rate'] as const;
+    it('make others wait that lock the same unknown id', async () => {
+      expect(await orderOf(stores, hold(2_000_000_000), hold(2_000_000_000))).toEqual(['first', 'second']);
+    });
+
+    it('are held for records of every kind, and for unknown ids', async () => {
+      const kinds = ['product', 'product_category', 'customer', 'coupon', 'tax_rate', 'page'] as const;
       await stores.unitOfWork.run(async () => {
         for (const kind of kinds) expect(await stores.recordLocks.hold(kind, 2_000_000_000)).toBeUndefined();
       });

@@ -54,6 +54,11 @@ export class MikroUserStore implements UserStore {
     return row && toUser(row);
   }
 
+  async findForChange(userId: number): Promise<User | undefined> {
+    const row = await this.#one(userId).select(userColumns).forNoKeyUpdate().executeTakeFirst();
+    return row && toUser(row);
+  }
+
   async findByName(username: string): Promise<User | undefined> {
     const row = await this.#named(username).select(userColumns).executeTakeFirst();
     return row && toUser(row);
@@ -109,9 +114,9 @@ export class MikroUserStore implements UserStore {
 
   async update(userId: number, changes: UserChanges, now: Date): Promise<User | undefined> {
     // Locked, because the search text is computed from unchanged and changed members.
-    const current = await this.#one(userId).select(userColumns).forNoKeyUpdate().executeTakeFirst();
+    const current = await this.findForChange(userId);
     if (!current) return undefined;
-    const after = { ...toUser(current), ...changes };
+    const after = { ...current, ...changes };
     const row = await mapConstraintErrors(
       constraintErrors,
       this.#database

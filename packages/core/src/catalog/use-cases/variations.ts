@@ -47,15 +47,15 @@ async function demandVariation(
   return { product, variation };
 }
 
-/** The same before a change; under a precondition it is locked first. */
+/** The same, locked, before a change. */
 async function demandUnchanged(
   ports: CatalogPorts,
   place: OfProduct & RecordInput,
   expectedTags: ExpectedTags,
 ): Promise<OwnedVariation> {
-  if (expectedTags === undefined) return demandVariation(ports, place);
   await ports.recordLocks.hold('product', place.id);
   const owned = await demandVariation(ports, place);
+  if (expectedTags === undefined) return owned;
   demandTag(variationRecord, await withStock(ports, owned.variation), expectedTags);
   return owned;
 }
@@ -93,6 +93,7 @@ export const createVariation = useCase(
       const defaults = { created_at: ports.clock.now().toISOString() };
       const draft = demandRecord(variationRecord, { ...defaults, ...record, id, product_id: productId });
       note({ target: { type: 'variation', id: draft.id } });
+      if (isGiven(record.id)) await ports.recordLocks.hold('product', draft.id);
       if ((await ports.products.taken([draft.id])).size > 0) throw variationExists();
       const variation = completeVariation(draft, product, await ports.taxonomy.attributes());
       return withStock(ports, await save(ports, { variation, before: undefined, note }));

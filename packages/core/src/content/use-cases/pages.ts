@@ -13,6 +13,7 @@ const pages = collectionOf<ContentPorts, ContentPage, ContentPageFilter>({
   access: 'edit_content',
   reading: 'edit_content',
   find: (ports, id) => ports.pages.find(id),
+  hold: ({ recordLocks }, id) => recordLocks.hold('page', id),
   nextId: (ports) => ports.pages.nextId(),
   defaults: ({ clock }) => {
     const now = clock.now().toISOString();

@@ -70,6 +70,8 @@ interface CommonSpec<P extends Schemas, V extends Variables, O> extends Endpoint
   readonly batch?: boolean;
   /** Supports `If-Match`: the tags reach the input as `expectedTags`. */
   readonly versioned?: boolean;
+  /** Refuses parameters for what their schemas do not express, before permission is checked. */
+  readonly check?: (given: InputOf<P, V>) => void;
   /** The entity tag of the output. */
   readonly etag?: (output: O) => string;
   /** Further statuses of good answers, by `statusOf`. */
@@ -142,7 +144,16 @@ export function shopRoute<I, O, P extends Schemas = {}, V extends Variables = {}
     lasts: spec.lasting ?? 0,
     uploadBytes: spec.uploadBytes ?? 0,
     formats: spec.formats ?? {},
-    read: compileShopReader(params, variablesOf(path)),
+    read: checked(compileShopReader(params, variablesOf(path)), spec.check as ((given: object) => void) | undefined),
+  };
+}
+
+function checked(read: ShopReader, check: ((given: object) => void) | undefined): ShopReader {
+  if (!check) return read;
+  return (sent) => {
+    const given = read(sent);
+    check(given);
+    return given;
   };
 }
 

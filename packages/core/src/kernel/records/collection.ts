@@ -50,10 +50,10 @@ export interface Keeping<Needs, Entity, Filter> {
   readonly reading: UseCase<Needs, unknown, unknown>['access'];
   find(ports: Needs, id: number): Promise<Entity | undefined>;
   /**
-   * Locks the record until the surrounding unit of work ends, before a change under a precondition; absent for kinds whose
-   * changes have none.
+   * Locks the record, or the id without one, until the surrounding unit of work ends: a change keeps the members that it does
+   * not name, and an id is taken once.
    */
-  hold?(ports: Needs, id: number): Promise<void>;
+  hold(ports: Needs, id: number): Promise<void>;
   nextId(ports: Needs): Promise<number | undefined>;
   /** Defaults of a new record. */
   defaults(ports: Needs): SentRecord;
@@ -160,15 +160,15 @@ async function demandEntity<Needs, Entity, Filter>(
   return found;
 }
 
-/** The record to change or remove; under a precondition it is locked first. */
+/** The record to change or remove, locked before it is read. */
 async function demandUnchanged<Needs, Entity, Filter>(
   keeping: Keeping<Needs, Entity, Filter>,
   ports: Needs,
   { id, expectedTags }: RemoveInput,
 ): Promise<Entity> {
-  if (expectedTags === undefined) return demandEntity(keeping, ports, id);
-  await keeping.hold?.(ports, id);
+  await keeping.hold(ports, id);
   const stored = await demandEntity(keeping, ports, id);
+  if (expectedTags === undefined) return stored;
   demandTag(keeping.schema, keeping.shown ? await keeping.shown(ports, stored) : stored, expectedTags);
   return stored;
 }
@@ -208,7 +208,10 @@ async function create<Needs, Entity extends { readonly id: number }, Filter>(
   const id = isGiven(record.id) ? record.id : await keeping.nextId(ports);
   const draft = demandRecord(keeping.schema, { ...keeping.defaults(ports), ...record, id });
   note({ target: { type: keeping.word, id: draft.id } });
-  if (isGiven(record.id) && (await keeping.find(ports, draft.id))) throw keeping.exists();
+  if (isGiven(record.id)) {
+    await keeping.hold(ports, draft.id);
+    if (await keeping.find(ports, draft.id)) throw keeping.exists();
+  }
   const entity = await prepared(keeping, ports, draft);
   await keeping.save(ports, entity, undefined);
   note({ changes: auditChangesOf(undefined, writeRecord(keeping.schema, entity)) });

@@ -28,6 +28,15 @@ export function demandRecord<T>(schema: SchemaOf<T>, raw: unknown): T {
   throw new DomainError('invalid', 'validation_failed', 'The record is not valid.', { fields: read.problems });
 }
 
+/** The schema of some members of a record, which says nothing about those that are missing; the id is not among them. */
+export function someMembersOf({ properties = {} }: Schema): SchemaOf<object> {
+  const { id: _, ...members } = properties;
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(members).map(([name, each]) => [name, { ...each, required: false }])),
+  };
+}
+
 /** Members of a record that its schema does not know, at any depth: `meta`, `lines.meta`. */
 export function unknownMembers({ properties, items, ignores = [] }: Schema, raw: unknown): readonly string[] {
   if (items) return Array.isArray(raw) ? raw.flatMap((each) => unknownMembers(items, each)) : [];

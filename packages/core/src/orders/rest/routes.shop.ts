@@ -39,12 +39,14 @@ import {
   updateOrder,
   updateTaxRate,
 } from '../index.ts';
+import { numbered } from '../number-lines.ts';
 
 const orders = recordRoutes<OrderDraft>({
   path: '/shop/v3/orders',
   one: 'an order',
   many: 'orders',
   record: orderRecord,
+  complete: numbered,
   standIns: ['status', 'currency', 'created_at'],
   statuses: orderStatuses,
   filters: { customer_id: { ...recordId, description: 'Only those of this customer.' } },
@@ -63,6 +65,7 @@ const refunds = recordRoutes({
   one: 'a refund',
   many: 'the refunds of an order',
   record: refundRecord,
+  complete: numbered,
   standIns: ['created_at'],
   list: listRefunds,
   create: createRefund,

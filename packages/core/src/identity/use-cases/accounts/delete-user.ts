@@ -34,7 +34,7 @@ export const deleteUser = useCase(
       const { users, applicationPasswords, mailLog, clock, events } = ports;
       note(accountTarget({ userId: input.id }));
       await users.holdAdministrators();
-      const user = await users.find(input.id);
+      const user = await users.findForChange(input.id);
       if (!user || user.deletedAt !== null) throw notFound('user');
       demandVersion(user, input.expectedVersions);
       if (user.isSystem) throw systemUserIsFixed();

@@ -49,7 +49,7 @@ export const updateOwnProfile = useCase(
       note(accountTarget({ userId: userIdOf(actor) }));
       const refused = forbidden.find((member) => input[member] !== undefined);
       if (refused) throw fieldForbidden(refused);
-      const user = await users.find(userIdOf(actor));
+      const user = await users.findForChange(userIdOf(actor));
       if (!user) throw notFound('user');
       demandVersion(user, input.expectedVersions);
       if (user.source === 'ldap') throw managedByDirectory();

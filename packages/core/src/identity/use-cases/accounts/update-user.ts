@@ -57,7 +57,7 @@ interface Update {
 
 async function update(ports: IdentityPorts, { actor, input, hash, note }: Update): Promise<User> {
   await ports.users.holdAdministrators();
-  const current = await ports.users.find(input.id);
+  const current = await ports.users.findForChange(input.id);
   if (!current || current.deletedAt !== null) throw notFound('user');
   demandVersion(current, input.expectedVersions);
   if (current.isSystem) throw systemUserIsFixed();

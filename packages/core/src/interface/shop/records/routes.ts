@@ -1,6 +1,7 @@
 import { idIn } from '../../../kernel/identifier.ts';
 import { camel } from '../../../kernel/names.ts';
 import { type ExpectedTags, tagOf } from '../../../kernel/records/entity-tag.ts';
+import { demandRecord, someMembersOf } from '../../../kernel/records/read-record.ts';
 import type { StatusTotals } from '../../../kernel/records/status-totals.ts';
 import type { SchemaOf } from '../../../kernel/records/values.ts';
 import { writeRecord } from '../../../kernel/records/write-record.ts';
@@ -27,6 +28,8 @@ export interface PublishedRecords<Entity> {
   /** Plural for summaries: `the refunds of an order`. */
   readonly many: string;
   readonly record: SchemaOf<Entity>;
+  /** Completes members as the use cases do before they read them; nothing by default. */
+  readonly complete?: (record: RecordMembers) => RecordMembers;
   /** RecordMembers with defaults for new records. */
   readonly standIns: readonly string[];
   /** RecordMembers that the system sets: published, and no parameters. */
@@ -116,6 +119,15 @@ const withoutOwn = (record: RecordMembers, { baseUrl }: LinkContext, isMade: boo
     ? { ...record, permalink: null }
     : record;
 
+/** Refuses members that the record cannot have, so that a batch finds them before it runs anything. */
+function memberCheck<E>({ record, complete }: PublishedRecords<E>, params: Schemas) {
+  const members = someMembersOf(record);
+  return (given: RecordMembers): void => {
+    const sent = recordIn(params, given);
+    demandRecord(members, complete ? complete(sent) : sent);
+  };
+}
+
 /** The entity tag of a record, which its reading and its changes answer. */
 const tagged =
   <E>({ record }: Pick<PublishedRecords<E>, 'record'>) =>
@@ -188,6 +200,7 @@ function createRoute<E extends object>(kind: PublishedRecords<E>, place: Place):
     summary: `Make ${one}.`,
     batch: true,
     status: CREATED,
+    check: memberCheck(kind, params),
     useCase: asked(create),
     input: (given: RecordMembers, around) => ({
       record: withoutOwn(recordIn(params, given), around, kind.permalink !== undefined),
@@ -228,6 +241,7 @@ function updateRoute<E>(kind: PublishedRecords<E>, place: Place, update: Work<E>
     summary: `Change members of ${one}; the others stay as they are.`,
     batch: true,
     versioned: true,
+    check: memberCheck(kind, params),
     useCase: asked(update),
     input: (given: RecordMembers, around) => ({
       ...conditionIn(given),
