@@ -53,6 +53,7 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
       amount: read(typed[each.line.id]?.amount),
     })),
     shipping: read(charges.shipping),
+    shippingLeft: { amount: left.shipping, taxes: left.shippingTaxes },
     other: read(charges.other),
     reason: reason.trim(),
     restock,
