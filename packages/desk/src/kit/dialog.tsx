@@ -16,9 +16,14 @@ interface DialogProps {
 /** What takes the focus of a dialog that opens: its first field. */
 const fields = 'input:not([hidden], [readonly]), select, textarea';
 
-/** A modal dialog; it opens when it is rendered, and gives the focus back when it is removed. */
+/**
+ * A modal dialog; it opens when it is rendered, and gives the focus back when it is removed. A click beside it closes it, unless
+ * something was typed: that is given up by Escape or a button only.
+ */
 export function Dialog({ title, closeLabel, onClose, wide = false, bare = false, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
+  const isTyped = useRef(false);
+  const isPressedBeside = useRef(false);
   const id = useId();
   useEffect(() => {
     const dialog = box.current;
@@ -43,7 +48,16 @@ export function Dialog({ title, closeLabel, onClose, wide = false, bare = false,
         event.preventDefault();
         if (event.target === event.currentTarget) onClose?.();
       }}
-      onClick={(event) => event.target === event.currentTarget && onClose?.()}
+      onClick={(event) => {
+        // A drag that ends beside the dialog is no click beside it.
+        if (event.target === event.currentTarget && isPressedBeside.current && (bare || !isTyped.current)) onClose?.();
+      }}
+      onInput={() => {
+        isTyped.current = true;
+      }}
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === event.currentTarget;
+      }}
       ref={box}
     >
       <div className={bare ? 'for-readers' : css.head}>
