@@ -165,8 +165,20 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
       await isRefused();
       await page.getByLabel('Amount of Lamp without tax').fill('');
       await page.getByLabel('Quantity of Lamp').fill('');
-      await page.getByLabel('Other amount, such as goodwill').fill('54.01');
+      const other = page.getByLabel('Other amount, such as goodwill');
+      await other.fill('54.01');
       await isRefused();
+      // What is no number is not taken for nothing.
+      await page.getByLabel('Quantity of Lamp').fill('1');
+      for (const wrong of ['5 euros', '1,000.00', '-5']) {
+        await other.fill(wrong);
+        await dialog(page).getByText('Quantities and amounts are numbers').waitFor();
+        expect(await other.getAttribute('aria-invalid'), wrong).toBe('true');
+        const isOff = dialog(page)
+          .getByRole('button', { name: /^Refund/ })
+          .isDisabled();
+        expect(await isOff, wrong).toBe(true);
+      }
       expect(await refundsOf(id)).toEqual([]);
     });
 
