@@ -138,6 +138,29 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
     }
   });
 
+  it('keeps the form of a variation open while the list of variations cannot be read again', async () => {
+    const { id: product } = await aShirt();
+    const path = `/shop/v3/products/${product}/variations`;
+    await api.shop('POST', path, { attributes: { size: 'S' } });
+    await using at = await opened(`/products/${product}`, {}, /503 \(/);
+    const { page } = at;
+    await page.getByText('Shirt - S', { exact: true }).click();
+    const description = dialog(page).getByLabel('Description');
+    await description.fill('Mine');
+    await page.route(`**${path}?*`, (route) => route.fulfill({ status: 503, body: '' }));
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await api.shop('POST', path, { attributes: { size: 'M' } });
+    await refused;
+    await page.waitForTimeout(300);
+    expect(await description.inputValue()).toBe('Mine');
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate('setTimeout(() => location.reload())');
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    expect(await description.inputValue()).toBe('Mine');
+  });
+
   it('keeps what was typed when a variation changed meanwhile, and shows both values', async () => {
     const { id: product } = await aShirt();
     const path = `/shop/v3/products/${product}/variations`;
