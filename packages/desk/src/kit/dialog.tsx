@@ -8,6 +8,8 @@ interface DialogProps {
   readonly closeLabel?: string | undefined;
   readonly onClose?: () => void;
   readonly wide?: boolean;
+  /** What it shows is not shown again: a click beside it does not close it. */
+  readonly once?: boolean;
   /** The title is for readers only. */
   readonly bare?: boolean;
   readonly children: ReactNode;
@@ -20,9 +22,17 @@ const fields = 'input:not([hidden], [readonly]), select, textarea';
  * A modal dialog; it opens when it is rendered, and gives the focus back when it is removed. A click beside it closes it, unless
  * something was typed: that is given up by Escape or a button only.
  */
-export function Dialog({ title, closeLabel, onClose, wide = false, bare = false, children }: DialogProps) {
+export function Dialog({
+  title,
+  closeLabel,
+  onClose,
+  wide = false,
+  bare = false,
+  once = false,
+  children,
+}: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
-  const isTyped = useRef(false);
+  const isKept = useRef(once);
   const isPressedBeside = useRef(false);
   const id = useId();
   useEffect(() => {
@@ -50,10 +60,10 @@ export function Dialog({ title, closeLabel, onClose, wide = false, bare = false,
       }}
       onClick={(event) => {
         // A drag that ends beside the dialog is no click beside it.
-        if (event.target === event.currentTarget && isPressedBeside.current && (bare || !isTyped.current)) onClose?.();
+        if (event.target === event.currentTarget && isPressedBeside.current && (bare || !isKept.current)) onClose?.();
       }}
       onInput={() => {
-        isTyped.current = true;
+        isKept.current = true;
       }}
       onPointerDown={(event) => {
         isPressedBeside.current = event.target === event.currentTarget;
