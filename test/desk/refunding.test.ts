@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Order, Refund } from '../../packages/desk/src/data/shop-records.ts';
-import { leftOf, type RefundWish, refundDraft, sumsOf } from '../../packages/desk/src/shop/refunding.ts';
+import { type Left, leftOf, type RefundWish, refundDraft, sumsOf } from '../../packages/desk/src/shop/refunding.ts';
 
 const order = {
   id: 900,
@@ -47,15 +47,22 @@ const order = {
   ],
 } as unknown as Order;
 
-const nothing: RefundWish = { lines: [], shipping: 0, other: 0, reason: '', restock: false };
-const wishFor = (quantities: readonly number[], shipping = 0): RefundWish => {
-  const { lines } = leftOf(order, []);
+const shippingOf = ({ shipping: amount, shippingTaxes: taxes }: Left) => ({ amount, taxes });
+const nothing: RefundWish = {
+  ...{ lines: [], shipping: 0, shippingLeft: shippingOf(leftOf(order, [])), other: 0 },
+  ...{ reason: '', restock: false },
+};
+const wishFor = (quantities: readonly number[], shipping = 0, refunds: readonly Refund[] = []): RefundWish => {
+  const left = leftOf(order, refunds);
+  const { lines } = left;
   return {
     ...nothing,
     shipping,
+    shippingLeft: shippingOf(left),
     lines: lines.map((left, index) => {
       const quantity = quantities[index] ?? 0;
-      return { left, quantity, amount: Number(((left.amount * quantity) / left.quantity).toFixed(2)) };
+      const share = left.quantity === 0 ? 0 : (left.amount * quantity) / left.quantity;
+      return { left, quantity, amount: Number(share.toFixed(2)) };
     }),
   };
 };
@@ -84,6 +91,36 @@ describe('what is left of an order', () => {
     const { lines, shipping, all } = leftOf(order, [asRefund(wishFor([3, 1], 5))]);
     expect(lines.every(({ quantity, amount }) => quantity === 0 && amount === 0)).toBe(true);
     expect([shipping, all]).toEqual([0, 0]);
+  });
+});
+
+describe('refunds of an order piece by piece', () => {
+  it('give back all of its tax, and no more', () => {
+    const refunds: Refund[] = [];
+    const amounts = [
+      [1, 1.7],
+      [1, 1.7],
+      [1, 1.6],
+    ].map(([quantity = 0, shipping]) => {
+      const refund = asRefund(wishFor([quantity, 0], shipping, refunds));
+      refunds.push(refund);
+      return [refund.amount, refund.total_tax];
+    });
+    // A third of the tax of the goods is 1.63 each time: the last one carries the cent that is left.
+    expect(amounts).toEqual([
+      ['11.84', '-1.97'],
+      ['11.83', '-1.97'],
+      ['11.73', '-1.96'],
+    ]);
+    expect(leftOf(order, refunds).all).toBe(6);
+    expect(leftOf(order, refunds).lines[0]?.taxes.byRate).toEqual({ 1: 0 });
+    expect(leftOf(order, refunds).shippingTaxes.byRate).toEqual({ 1: 0 });
+  });
+
+  it('leave the tax to earlier ones that do not say which they carried', () => {
+    const first = { ...asRefund(wishFor([2, 0])), lines: [{ refunded_line_id: 1, quantity: -2, total: '-16.33' }] };
+    const { total_tax } = asRefund(wishFor([1, 0], 0, [first as unknown as Refund]));
+    expect(total_tax).toBe('-1.63');
   });
 });
 

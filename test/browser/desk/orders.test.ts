@@ -165,8 +165,20 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
       await isRefused();
       await page.getByLabel('Amount of Lamp without tax').fill('');
       await page.getByLabel('Quantity of Lamp').fill('');
-      await page.getByLabel('Other amount, such as goodwill').fill('54.01');
+      const other = page.getByLabel('Other amount, such as goodwill');
+      await other.fill('54.01');
       await isRefused();
+      // What is no number is not taken for nothing.
+      await page.getByLabel('Quantity of Lamp').fill('1');
+      for (const wrong of ['5 euros', '1,000.00', '-5']) {
+        await other.fill(wrong);
+        await dialog(page).getByText('Quantities and amounts are numbers').waitFor();
+        expect(await other.getAttribute('aria-invalid'), wrong).toBe('true');
+        const isOff = dialog(page)
+          .getByRole('button', { name: /^Refund/ })
+          .isDisabled();
+        expect(await isOff, wrong).toBe(true);
+      }
       expect(await refundsOf(id)).toEqual([]);
     });
 
@@ -286,6 +298,51 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
     await page.getByText('2 orders', { exact: true }).waitFor();
     await page.getByRole('row', { name: /^Kettle, small 3 €59\.97/ }).waitFor();
     await pages.picture(page, 'customer');
+  });
+
+  it('writes an order by the keyboard, and keeps it when the pointer leaves the form', async () => {
+    await api.shop('POST', '/shop/v3/products', { name: 'Ladle', type: 'simple', price: '12.50' });
+    await using at = await opened('/orders');
+    const { page } = at;
+    const form = dialog(page);
+    await page.getByRole('button', { name: 'New order' }).press('Enter');
+    await form.getByLabel('First name').fill('Ada');
+    await form.getByRole('button', { name: 'Add a product' }).press('Enter');
+    await page.keyboard.type('ladle');
+    await form.getByRole('option', { name: 'Ladle' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Quantity of Ladle');
+    await page.keyboard.type('3');
+    const create = form.getByRole('button', { name: 'Create the order for €37.50' });
+    await create.waitFor();
+    // What cannot be read is marked, and said.
+    const price = form.getByLabel('Price of Ladle without tax');
+    for (const wrong of ['12,5x', '']) {
+      await price.fill(wrong);
+      expect(await price.getAttribute('aria-invalid'), wrong).toBe('true');
+      await form.getByRole('status').getByText('amounts have no more than four decimals').waitFor();
+    }
+    await price.fill('12,5');
+    // Selecting a text with the pointer may end beside the form; a stray click takes nothing away.
+    const { x, y } = (await price.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 30, y + 10);
+    await page.mouse.down();
+    await page.mouse.move(10, y + 10, { steps: 3 });
+    await page.mouse.up();
+    await page.mouse.click(10, y + 10);
+    await create.click();
+    await page.getByRole('heading', { level: 1, name: /^Order \d+/ }).waitFor();
+    // A form that nobody typed in is closed by a click beside it, not by a drag.
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const title = form.getByRole('heading');
+    const from = (await title.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(from.x + 5, from.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(10, from.y + 5, { steps: 3 });
+    await page.mouse.up();
+    expect(await form.count()).toBe(1);
+    await page.mouse.click(10, 10);
+    await form.waitFor({ state: 'detached' });
   });
 
   it('tells the second of two people, keeps what was typed, and saves it over', async () => {

@@ -102,8 +102,16 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
 
   it('changes the status and price of chosen products, and refuses a percentage that is none', async () => {
     const made: number[] = [];
+    const read = (id: number) => api.shop('GET', `/shop/v3/products/${id}`);
     for (const name of ['Plate 1', 'Plate 2']) {
-      const product = { name, type: 'simple', status: 'publish', price: '10', regular_price: '12.5' };
+      const product = {
+        name,
+        type: 'simple',
+        status: 'publish',
+        price: '10',
+        regular_price: '12.5',
+        sale_price: '1.45',
+      };
       made.push((await api.shop('POST', '/shop/v3/products', product)).id);
     }
     await using at = await opened('/products?q=Plate');
@@ -119,13 +127,38 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
       expect(await describedBy(page, percent), wrong).toContain('above −100');
       expect(await change.isEnabled(), wrong).toBe(false);
     }
-    await percent.fill('-10');
+    // The minus sign of the hint is one too.
+    await percent.fill('−10');
     await change.click();
     await bulk.getByText('2 products changed').waitFor();
     for (const id of made) {
-      const { status, price, regular_price: regular } = await api.shop('GET', `/shop/v3/products/${id}`);
-      expect([status, Number(price), Number(regular)]).toEqual(['private', 9, 11.25]);
+      const { status, price, regular_price: regular, sale_price: sale } = await read(id);
+      // Exactly 1.305, which is rounded up.
+      expect([status, ...[price, regular, sale].map(Number)]).toEqual(['private', 9, 11.25, 1.31]);
     }
+  });
+
+  it('keeps the form of a variation open while the list of variations cannot be read again', async () => {
+    const { id: product } = await aShirt();
+    const path = `/shop/v3/products/${product}/variations`;
+    await api.shop('POST', path, { attributes: { size: 'S' } });
+    await using at = await opened(`/products/${product}`, {}, /503 \(/);
+    const { page } = at;
+    await page.getByText('Shirt - S', { exact: true }).click();
+    const description = dialog(page).getByLabel('Description');
+    await description.fill('Mine');
+    await page.route(`**${path}?*`, (route) => route.fulfill({ status: 503, body: '' }));
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await api.shop('POST', path, { attributes: { size: 'M' } });
+    await refused;
+    await page.waitForTimeout(300);
+    expect(await description.inputValue()).toBe('Mine');
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate('setTimeout(() => location.reload())');
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    expect(await description.inputValue()).toBe('Mine');
   });
 
   it('keeps what was typed when a variation changed meanwhile, and shows both values', async () => {

@@ -299,6 +299,55 @@ inDeskShop('embedded', {}, (shop) => {
     expect(await api.inventory('GET', `/items/${id}`)).toMatchObject({ category_id: tools });
   });
 
+  it('keeps what was scanned or counted, and asks before it is left', async () => {
+    const { code } = await api.inventory<{ readonly code: string }>('POST', '/locations', { code: 'WALL' });
+    for (let at = 1; at <= 51; at++) {
+      const { id } = await api.inventory('POST', '/items', { name: `peg ${String(at).padStart(3, '0')}` });
+      await api.inventory('POST', '/operations', { item_id: id, type: 'receipt', quantity: 1, location: code });
+    }
+    await using at = await opened('/stockroom/receive', /503 \(/);
+    const { page } = at;
+    const asked: string[] = [];
+    let answer: 'accept' | 'dismiss' = 'dismiss';
+    page.on('dialog', (dialog) => {
+      asked.push(`${dialog.type()}: ${dialog.message().split('\n')[0]}`);
+      void dialog[answer]();
+    });
+    const isAsked = () => expect.poll(() => asked.splice(0)).toEqual(['confirm: Leave without saving?']);
+    await scan(page, codes.nut);
+    const bookLine = page.getByRole('button', { name: 'Book 1 line' });
+    await bookLine.waitFor();
+    await page.getByRole('link', { name: 'Overview' }).first().click();
+    await isAsked();
+    await bookLine.waitFor();
+    answer = 'accept';
+    await page.getByRole('link', { name: 'Stockroom' }).first().click();
+    await isAsked();
+    await page.getByRole('heading', { level: 1, name: 'Stockroom' }).waitFor();
+    await page.locator('main').getByRole('link', { name: 'Count', exact: true }).click();
+    await page.getByRole('button', { name: code }).click();
+    const counted = page.getByLabel('Counted quantity of peg 001');
+    await counted.fill('3');
+    // The server is away when the network is back after a minute.
+    const away = (url: URL) => url.pathname.endsWith('/items');
+    await page.route(away, (route) => route.fulfill({ status: 503, body: '' }));
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
+    for (const network of ['offline', 'online']) await page.evaluate(`window.dispatchEvent(new Event('${network}'))`);
+    await refused;
+    await page.waitForTimeout(300);
+    expect(await counted.inputValue()).toBe('3');
+    await page.unroute(away);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('Counted quantity of peg 051').waitFor();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    expect(await counted.inputValue()).toBe('3');
+    answer = 'dismiss';
+    await page.evaluate('setTimeout(() => history.back())');
+    await isAsked();
+    expect(await counted.inputValue()).toBe('3');
+  });
+
   it('offers to create an item for an unknown code', async () => {
     await using at = await opened('/stockroom', /404 \(Not Found\)/);
     const { page } = at;

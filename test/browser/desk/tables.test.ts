@@ -154,6 +154,8 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
     // From a board to its report without one of its rows.
     await at.go('');
     const customers = page.getByRole('heading', { name: 'Top customers' }).locator('xpath=ancestor::section[1]');
+    // Its amounts are not of the period of the others.
+    await customers.getByRole('heading', { name: 'Top customers all time' }).waitFor();
     await customers.getByRole('listitem').first().hover();
     await customers
       .getByRole('button', { name: /^Actions for/ })

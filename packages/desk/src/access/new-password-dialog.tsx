@@ -94,7 +94,7 @@ export function PasswordMade({ password: { name, password }, onClose }: MadeProp
     showToast({ id: 'password', text: words.copied });
   };
   return (
-    <Dialog closeLabel={action.close} onClose={onClose} title={words.made(name)}>
+    <Dialog closeLabel={action.close} onClose={onClose} once title={words.made(name)}>
       <div className={formClass}>
         {password === undefined ? (
           <Notice role="alert" tone="bad">

@@ -85,6 +85,7 @@ export const itemsAtQuery = (location: string, page: number) =>
           signal,
         }),
       ),
+    placeholderData: keepPreviousData,
   });
 
 /** An item with its stock at each location, and the tag by which it is changed. */

@@ -8,6 +8,8 @@ interface DialogProps {
   readonly closeLabel?: string | undefined;
   readonly onClose?: () => void;
   readonly wide?: boolean;
+  /** What it shows is not shown again: a click beside it does not close it. */
+  readonly once?: boolean;
   /** The title is for readers only. */
   readonly bare?: boolean;
   readonly children: ReactNode;
@@ -16,9 +18,22 @@ interface DialogProps {
 /** What takes the focus of a dialog that opens: its first field. */
 const fields = 'input:not([hidden], [readonly]), select, textarea';
 
-/** A modal dialog; it opens when it is rendered, and gives the focus back when it is removed. */
-export function Dialog({ title, closeLabel, onClose, wide = false, bare = false, children }: DialogProps) {
+/**
+ * A modal dialog; it opens when it is rendered, and gives the focus back when it is removed. A click beside it closes it, unless
+ * something was typed: that is given up by Escape or a button only.
+ */
+export function Dialog({
+  title,
+  closeLabel,
+  onClose,
+  wide = false,
+  bare = false,
+  once = false,
+  children,
+}: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
+  const isKept = useRef(once);
+  const isPressedBeside = useRef(false);
   const id = useId();
   useEffect(() => {
     const dialog = box.current;
@@ -43,7 +58,16 @@ export function Dialog({ title, closeLabel, onClose, wide = false, bare = false,
         event.preventDefault();
         if (event.target === event.currentTarget) onClose?.();
       }}
-      onClick={(event) => event.target === event.currentTarget && onClose?.()}
+      onClick={(event) => {
+        // A drag that ends beside the dialog is no click beside it.
+        if (event.target === event.currentTarget && isPressedBeside.current && (bare || !isKept.current)) onClose?.();
+      }}
+      onInput={() => {
+        isKept.current = true;
+      }}
+      onPointerDown={(event) => {
+        isPressedBeside.current = event.target === event.currentTarget;
+      }}
       ref={box}
     >
       <div className={bare ? 'for-readers' : css.head}>

@@ -46,7 +46,15 @@ export function Field({ label, hint, fault, children }: FrameProps) {
 /** A field of one line. */
 export const TextField = ({ label, hint, fault, ...rest }: ComponentProps<'input'> & FieldLook) => (
   <Field fault={fault} hint={hint} label={label}>
-    {(ids) => <input type="text" {...rest} {...ids} className={css.input} />}
+    {(ids) => (
+      <input
+        type="text"
+        {...rest}
+        {...ids}
+        aria-invalid={ids['aria-invalid'] ?? rest['aria-invalid']}
+        className={css.input}
+      />
+    )}
   </Field>
 );
 

@@ -8,6 +8,7 @@ import { type MenuPlace, under } from '../kit/menu.tsx';
 import { listQuery } from '../looks/asking.ts';
 import { carried, plainLook, writeLook } from '../looks/look.ts';
 import type { Looking } from '../looks/look-tools.tsx';
+import { isDated } from '../looks/questions.ts';
 import { textAt } from '../looks/rows.ts';
 import { Failure } from '../shell/failure.tsx';
 import { ScreenLink, useGo } from '../shell/links.tsx';
@@ -71,7 +72,7 @@ export function Board({ board, report, looking }: BoardProps) {
           <span className="for-readers"> {title}</span>
         </ScreenLink>
       }
-      detail={report.list?.dated === false ? words.reports.preset.all.toLocaleLowerCase() : undefined}
+      detail={isDated(report) ? undefined : words.reports.preset.all.toLocaleLowerCase()}
       title={title}
     >
       {query.isError && (

@@ -5,6 +5,7 @@ import { Icon } from '../kit/icon.tsx';
 import { Menu, type MenuGroup } from '../kit/menu.tsx';
 import { languages, useLanguage, useWords } from '../words/words.tsx';
 import css from './account-menu.module.css';
+import { reloadNow } from './leaving.ts';
 import { useGo } from './links.tsx';
 import { useSession } from './session-context.tsx';
 import { singleKeysAreOn, switchSingleKeys } from './shortcuts.ts';
@@ -45,7 +46,7 @@ function useGroups(): readonly MenuGroup[] {
   const leave = async () => {
     await signOut();
     queries.clear();
-    window.location.reload();
+    reloadNow();
   };
   return [
     {

@@ -4,6 +4,7 @@ import { followChanges, type LiveState } from '../data/live.ts';
 import { onSessionEnd } from '../data/send.ts';
 import { serverNow } from '../data/server-clock.ts';
 import { followSession, renewSession, type Session, sessionQuery } from '../data/session.ts';
+import { reloadNow } from './leaving.ts';
 import { type OpenSession, SessionScope } from './session-context.tsx';
 
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }));
@@ -39,7 +40,7 @@ function Inside({ session, children }: GateProps & { readonly session: OpenSessi
   useEffect(() => {
     onSessionEnd(again);
     followSession((what) => {
-      if (what === 'ended') window.location.reload();
+      if (what === 'ended') reloadNow();
       else void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
     });
     return () => onSessionEnd(undefined);

@@ -10,6 +10,7 @@ import { Trouble } from '../shell/records/trouble.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { useWords } from '../words/words.tsx';
 import { productStatuses } from './fields.ts';
+import { millionthsOf, shareOf, signedIn, signedText } from './order/amounts.ts';
 import css from './shop.module.css';
 
 interface BulkProps {
@@ -26,9 +27,9 @@ export function BulkChange({ products, onClose }: BulkProps) {
   const [done, setDone] = useState(0);
   const [results, setResults] = useState<readonly BulkResult[]>();
   const faultId = useId();
-  const factor = 1 + Number(percent.replace(',', '.') || 'NaN') / 100;
-  const isPriced = !['', '-'].includes(percent.trim());
-  const isWrong = isPriced && !(Number.isFinite(factor) && factor > 0);
+  const typed = signedIn(percent);
+  const isPriced = !['', '-', '−'].includes(percent.trim());
+  const isWrong = isPriced && (typed === undefined || typed <= -WHOLE);
   const isReady = (status !== '' || isPriced) && !isWrong;
   const writing = useWriting({
     write: (changes: readonly ChangeOfOne[], headers) =>
@@ -38,7 +39,9 @@ export function BulkChange({ products, onClose }: BulkProps) {
   });
   const run = () => {
     setDone(0);
-    writing.mutate(products.map((product) => ({ product, body: changeOf(product, { status, factor, decimals }) })));
+    writing.mutate(
+      products.map((product) => ({ product, body: changeOf(product, { status, percent: typed, decimals }) })),
+    );
   };
   const close = (
     <Button kind={results ? 'plain' : 'quiet'} onClick={onClose}>
@@ -95,19 +98,25 @@ export function BulkChange({ products, onClose }: BulkProps) {
   );
 }
 
+/** 100 percent, in millionths. */
+const WHOLE = 100_000_000n;
+
 interface Change {
   readonly status: string;
-  readonly factor: number;
+  /** In millionths of a percent. */
+  readonly percent: bigint | undefined;
   readonly decimals: number;
 }
 
-function changeOf({ price, regular_price: regular }: Product, { status, factor, decimals }: Change): object {
-  const scaled = (amount: string | number) => (Number(amount) * factor).toFixed(decimals);
-  const isPriced = Number.isFinite(factor) && factor > 0;
+const priceNames = ['price', 'regular_price', 'sale_price'] as const;
+
+function changeOf(product: Product, { status, percent, decimals }: Change): object {
+  const prices = percent === undefined ? [] : priceNames.filter((name) => product[name] !== null);
+  const scaled = (amount: string | number | null) =>
+    signedText(shareOf(millionthsOf(amount), [WHOLE + (percent ?? 0n), WHOLE], decimals), decimals);
   return {
     ...(status !== '' && { status }),
-    ...(isPriced && price !== null && { price: scaled(price) }),
-    ...(isPriced && regular !== null && { regular_price: scaled(regular) }),
+    ...Object.fromEntries(prices.map((name) => [name, scaled(product[name])])),
   };
 }
 

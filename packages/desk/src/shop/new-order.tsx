@@ -8,14 +8,14 @@ import { type Customer, type Order, saveRecordOf, type TaxRate, topicsOf } from 
 import { useWriting } from '../data/writing.ts';
 import { Button } from '../kit/button.tsx';
 import { Checkbox, SelectField, TextField } from '../kit/field.tsx';
-import { Pair } from '../kit/layout.tsx';
+import { Notice, Pair } from '../kit/layout.tsx';
 import { type Faults, faultAt, faultsByPath } from '../shell/records/faults.ts';
 import { FormDialog } from '../shell/records/form-dialog.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { nameOfCustomer } from './customers-screen.tsx';
 import { DraftLines, DraftTotals, TaxOptions } from './order/draft-lines.tsx';
 import { useTaxRules } from './order/tax-rules.ts';
-import { choiceFor, taxChoicesOf } from './order/taxing.ts';
+import { amountIn, choiceFor, taxChoicesOf } from './order/taxing.ts';
 import { chargesOfDraft, type OrderDraft, sumsOfDraft } from './order-draft.ts';
 import { RecordChoice } from './record-choice.tsx';
 
@@ -70,6 +70,7 @@ export function NewOrder({ onClose, onSaved }: NewOrderProps) {
       />
       <Pair narrow>
         <TextField
+          aria-invalid={isNoAmount(draft.shipping)}
           inputMode="decimal"
           label={words.order.shipping}
           maxLength={16}
@@ -87,9 +88,12 @@ export function NewOrder({ onClose, onSaved }: NewOrderProps) {
       </Pair>
       <Checkbox defaultChecked label={newOrder.paid} name="paid" />
       {sums && <DraftTotals sums={sums} />}
+      {!sums && draft.lines.length > 0 && <Notice role="status">{words.lines.unreadable}</Notice>}
     </FormDialog>
   );
 }
+
+const isNoAmount = (text: string): boolean => text.trim() !== '' && amountIn(text) === undefined;
 
 const blank: OrderDraft = { lines: [], shipping: '', shippingTaxes: undefined, tax: '' };
 
@@ -105,6 +109,7 @@ function DraftTax({ draft, rates, change }: DraftTaxProps) {
   if (rates.length === 0)
     return (
       <TextField
+        aria-invalid={isNoAmount(draft.tax)}
         inputMode="decimal"
         label={words.order.tax}
         maxLength={16}

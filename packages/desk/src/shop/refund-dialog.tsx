@@ -33,10 +33,8 @@ interface TypedLine {
 }
 type Typed = Readonly<Record<number, TypedLine>>;
 
-const read = (text: string | undefined): number => {
-  const value = Number((text ?? '').trim().replace(',', '.'));
-  return Number.isFinite(value) && value > 0 ? value : 0;
-};
+const isUnreadable = (text: string): boolean => !/^\d{0,12}(?:[.,]\d*)?$/.test(text.trim());
+const read = (text = ''): number => (isUnreadable(text) ? 0 : Number(text.trim().replace(',', '.')) || 0);
 
 /** Refunds quantities and amounts of an order, never more than is left; the tax follows the amounts. */
 export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
@@ -53,12 +51,19 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
       amount: read(typed[each.line.id]?.amount),
     })),
     shipping: read(charges.shipping),
+    shippingLeft: { amount: left.shipping, taxes: left.shippingTaxes },
     other: read(charges.other),
     reason: reason.trim(),
     restock,
   };
   const sums = sumsOf(order, wish, decimals);
   const isTooMuch = isMoreThanLeft(wish, left) || sums.all > left.all + 10 ** -decimals / 2;
+  const texts = [
+    ...Object.values(typed).flatMap(({ quantity, amount }) => [quantity, amount]),
+    ...Object.values(charges),
+  ];
+  const tooMuch = isTooMuch ? words.refund.tooMuch(money(left.all)) : undefined;
+  const trouble = texts.some(isUnreadable) ? words.refund.unreadable : tooMuch;
   const writing = useWriting({
     write: createRefund(order.id),
     topics: topicsOf.orders,
@@ -72,7 +77,7 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
     <FormDialog
       error={fault ? null : writing.error}
       isPending={writing.isPending}
-      isReady={!isTooMuch && sums.all > 0}
+      isReady={trouble === undefined && sums.all > 0}
       onClose={onClose}
       onSubmit={() => writing.mutate(refundDraft(order, wish, decimals))}
       submitLabel={words.refund.save(money(sums.all))}
@@ -91,9 +96,9 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
       />
       <Checkbox checked={restock} label={words.refund.restock} onChange={({ target }) => setRestock(target.checked)} />
       <Preview sums={sums} />
-      {isTooMuch && (
+      {trouble && (
         <Notice role="status" tone="bad">
-          {words.refund.tooMuch(money(left.all))}
+          {trouble}
         </Notice>
       )}
     </FormDialog>
@@ -158,7 +163,7 @@ function RefundLine({ left, typed, onQuantity, onAmount }: LineProps) {
         aria-label={words.quantityOf(name)}
         className={`${inputClass} ${css.short}`}
         disabled={isOver}
-        aria-invalid={read(typed?.quantity) > left.quantity || undefined}
+        aria-invalid={isUnreadable(typed?.quantity ?? '') || read(typed?.quantity) > left.quantity || undefined}
         inputMode="decimal"
         maxLength={12}
         onChange={({ target }) => onQuantity(target.value)}
@@ -169,7 +174,7 @@ function RefundLine({ left, typed, onQuantity, onAmount }: LineProps) {
         aria-label={words.amountOf(name)}
         className={`${inputClass} ${css.short}`}
         disabled={isOver}
-        aria-invalid={read(typed?.amount) > left.amount || undefined}
+        aria-invalid={isUnreadable(typed?.amount ?? '') || read(typed?.amount) > left.amount || undefined}
         inputMode="decimal"
         maxLength={16}
         onChange={({ target }) => onAmount(target.value)}
@@ -193,6 +198,7 @@ function Charges({ left, charges, onChange }: ChargesProps) {
     <Pair>
       {left.shipping > 0 && (
         <TextField
+          aria-invalid={isUnreadable(charges.shipping) || read(charges.shipping) > left.shipping}
           hint={words.left(money(left.shipping))}
           inputMode="decimal"
           label={words.shipping}
@@ -202,6 +208,7 @@ function Charges({ left, charges, onChange }: ChargesProps) {
         />
       )}
       <TextField
+        aria-invalid={isUnreadable(charges.other)}
         inputMode="decimal"
         label={words.other}
         maxLength={16}

@@ -6,18 +6,41 @@ const MILLIONTHS = 1_000_000;
 const whole = (amount: string | number | null | undefined): number => Math.round(amountOf(amount) * MILLIONTHS);
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, each) => sum + each, 0);
 
+/** Taxes by rate, in millionths. */
+type Taxes = Readonly<Record<string, number>>;
+interface Taxed {
+  readonly taxes: OrderLine['taxes'];
+}
+
+/** What is left of the taxes of a charge. */
+interface LeftTaxes {
+  readonly byRate: Taxes;
+  /** How many refunds took a part of them, each rounded by itself. */
+  readonly parts: number;
+}
+
+/** Taxes of charges and of their refunds, which are negative, in one sum for each rate. */
+function taxesIn(taxed: readonly Taxed[]): Taxes {
+  const sums: Record<string, number> = {};
+  for (const { taxes } of taxed)
+    for (const [rate, tax] of Object.entries(taxes ?? {})) sums[rate] = (sums[rate] ?? 0) + whole(tax);
+  return sums;
+}
+
 /** What is left of a line after earlier refunds. */
 export interface LeftLine {
   readonly line: OrderLine;
   readonly quantity: number;
   /** Without tax. */
   readonly amount: number;
+  readonly taxes: LeftTaxes;
 }
 
 /** What is left of an order after earlier refunds, in the currency of the order. */
 export interface Left {
   readonly lines: readonly LeftLine[];
   readonly shipping: number;
+  readonly shippingTaxes: LeftTaxes;
   /** With tax. */
   readonly all: number;
 }
@@ -34,17 +57,26 @@ export function leftOf(order: Order, refunds: readonly Refund[]): Left {
       line,
       quantity: Math.max(0, line.quantity + total(earlier.map(({ quantity }) => quantity))),
       amount: Math.max(0, whole(line.total) + total(earlier.map((each) => whole(each.total)))) / MILLIONTHS,
+      taxes: { byRate: taxesIn([line, ...earlier]), parts: earlier.length },
     };
   });
   const shipping = whole(order.shipping_total) + total(refunds.map((each) => whole(each.shipping_total)));
   const all = whole(order.total) - total(refunds.map((each) => whole(each.amount)));
-  return { lines, shipping: Math.max(0, shipping) / MILLIONTHS, all: Math.max(0, all) / MILLIONTHS };
+  const shippingTaxes = {
+    byRate: taxesIn([...(order.shipping_lines ?? []), ...refunds.flatMap(shippingTaxesOf)]),
+    parts: refunds.length,
+  };
+  return { lines, shipping: Math.max(0, shipping) / MILLIONTHS, shippingTaxes, all: Math.max(0, all) / MILLIONTHS };
 }
+
+const shippingTaxesOf = ({ tax_lines: lines }: Refund): readonly Taxed[] =>
+  (lines ?? []).map(({ rate_id: rate, shipping_tax_total: tax }) => ({ taxes: { [rate]: tax } }));
 
 /** What is asked to be refunded; amounts without tax. */
 export interface RefundWish {
   readonly lines: readonly { readonly left: LeftLine; readonly quantity: number; readonly amount: number }[];
   readonly shipping: number;
+  readonly shippingLeft: { readonly amount: number; readonly taxes: LeftTaxes };
   /** An amount that belongs to no line; it carries no tax. */
   readonly other: number;
   readonly reason: string;
@@ -64,13 +96,28 @@ export interface RefundSums {
   readonly all: number;
 }
 
-type Taxes = Readonly<Record<string, number>>;
+/** What is taken of a charge, and what is left of it; amounts in millionths. */
+interface Taking {
+  readonly amount: number;
+  readonly of: number;
+  readonly left: number;
+  readonly taxes: LeftTaxes;
+}
 
-/** The part of the taxes of a charge that follows an amount of it, rounded to the decimals of the shop. */
-function taxesOf(taxes: OrderLine['taxes'], part: number, decimals: number): Taxes {
+/**
+ * The part of the taxes of a charge that follows an amount of it, rounded to the decimals of the shop. It is never more than is left,
+ * and the last part takes what the rounding of those before left.
+ */
+function taxesOf(charged: Taxes, { amount, of, left, taxes }: Taking, decimals: number): Taxes {
   const unit = MILLIONTHS / 10 ** decimals;
+  const isLast = amount > 0 && amount === left;
+  const taken = (tax: number, rest: number) => {
+    const share = tax * partOf(amount, of);
+    const isRounding = Math.abs(rest - share) <= taxes.parts * unit;
+    return (isLast && isRounding) || Math.abs(share) > Math.abs(rest) ? rest : share;
+  };
   return Object.fromEntries(
-    Object.entries(taxes ?? {}).map(([rate, tax]) => [rate, Math.round((whole(tax) * part) / unit) * unit]),
+    Object.entries(charged).map(([rate, tax]) => [rate, Math.round(taken(tax, taxes.byRate[rate] ?? 0) / unit) * unit]),
   );
 }
 
@@ -78,16 +125,12 @@ const sumOf = (taxes: Taxes): number => total(Object.values(taxes));
 const partOf = (amount: number, of: number): number => (of === 0 ? 0 : Math.min(1, amount / of));
 
 function taxesOfWish(order: Order, wish: RefundWish, decimals: number) {
-  const lines = wish.lines.map(({ left: { line }, amount }) =>
-    taxesOf(line.taxes, partOf(whole(amount), whole(line.total)), decimals),
+  const lines = wish.lines.map(({ left: { line, amount: left, taxes }, amount }) =>
+    taxesOf(taxesIn([line]), { amount: whole(amount), of: whole(line.total), left: whole(left), taxes }, decimals),
   );
-  const part = partOf(whole(wish.shipping), whole(order.shipping_total));
-  const charged: Record<string, number> = {};
-  for (const { taxes } of order.shipping_lines ?? []) {
-    for (const [rate, tax] of Object.entries(taxesOf(taxes, part, decimals)))
-      charged[rate] = (charged[rate] ?? 0) + tax;
-  }
-  return { lines, shipping: charged };
+  const { amount: left, taxes } = wish.shippingLeft;
+  const shipped = { amount: whole(wish.shipping), of: whole(order.shipping_total), left: whole(left), taxes };
+  return { lines, shipping: taxesOf(taxesIn(order.shipping_lines ?? []), shipped, decimals) };
 }
 
 /** Sums of a refund before it is made. */

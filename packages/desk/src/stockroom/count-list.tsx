@@ -15,6 +15,7 @@ import { Button } from '../kit/button.tsx';
 import { inputClass } from '../kit/field.tsx';
 import { Notice } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
+import { useLeaving } from '../shell/leaving.ts';
 import { Trouble } from '../shell/records/trouble.tsx';
 import { useWords } from '../words/words.tsx';
 import { useExpected } from './expected.ts';
@@ -49,6 +50,7 @@ export function CountList({ place, items, onBooked }: CountListProps) {
       onBooked(operations);
     },
   });
+  useLeaving(() => Object.values(drafts).some((text) => text.trim() !== '') && !writing.isPending);
   const forget = (ids: readonly number[]) => {
     expected.forget(ids);
     setDrafts((now) => without(now, ids));

@@ -77,11 +77,14 @@ function Counting({ place, onBooked }: CountingProps) {
   const { stockroom: words } = useWords();
   const [page, setPage] = useState(1);
   const query = useQuery(itemsAtQuery(place.code, page));
-  if (query.isError) return <Failure error={query.error} retry={query.refetch} />;
-  if (!query.data) return <Sheet>{words.counting.begin}…</Sheet>;
+  // What was typed stays while the items cannot be read again.
+  if (!query.data) {
+    if (query.isError) return <Failure error={query.error} retry={query.refetch} />;
+    return <Sheet>{words.counting.begin}…</Sheet>;
+  }
   return (
     <>
-      <CountList items={query.data.rows} key={page} onBooked={onBooked} place={place} />
+      <CountList items={query.data.rows} onBooked={onBooked} place={place} />
       <ListPager onPage={setPage} page={page} perPage={itemsPerPage} total={query.data.total} />
     </>
   );

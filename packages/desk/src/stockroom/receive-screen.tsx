@@ -11,6 +11,7 @@ import { inputClass, SelectField, TextField } from '../kit/field.tsx';
 import { Pair, Screen } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { PageHead } from '../shell/head.tsx';
+import { useLeaving } from '../shell/leaving.ts';
 import { BackLink } from '../shell/records/back-link.tsx';
 import { Trouble } from '../shell/records/trouble.tsx';
 import { useWords } from '../words/words.tsx';
@@ -42,6 +43,7 @@ export function ReceiveScreen() {
       showToast({ id: 'batch', text: words.batch.booked(booked.length) });
     },
   });
+  useLeaving(() => lines.length > 0 && !writing.isPending);
   const drafts = lines.map(({ item, text: typed }) => ({
     item_id: item.id,
     type: 'receipt' as const,

@@ -95,7 +95,7 @@ function NewPerson({ onClose, onSaved }: NewPersonProps) {
 function GeneratedPassword({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
   const { system, action } = useWords();
   return (
-    <Dialog closeLabel={action.close} onClose={onClose} title={system.people.generated(person.username)}>
+    <Dialog closeLabel={action.close} onClose={onClose} once title={system.people.generated(person.username)}>
       <Secret>{person.generated_password}</Secret>
       <Button kind="main" onClick={onClose}>
         {action.done}

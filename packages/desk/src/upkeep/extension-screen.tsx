@@ -30,7 +30,8 @@ export function ExtensionScreen() {
   const isBeingRemoved = useIsMutating({ mutationKey: removalKey(slug) }) > 0;
   const extension = query.data?.find((each) => each.slug === slug);
   const update = offers.data?.rows.find((each) => each.slug === slug && each.has_update)?.version;
-  if (query.isError) return <Failure error={query.error} retry={query.refetch} />;
+  // With an older answer the settings that are typed stay.
+  if (query.isError && !query.data) return <Failure error={query.error} retry={query.refetch} />;
   if (query.data && !extension)
     return (
       <PageNotice action={<ScreenLink to="/extensions">{shell.screens.extensions}</ScreenLink>} title={slug}>

@@ -1,8 +1,9 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Actions, Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { formClass } from '../../kit/layout.tsx';
 import { useWords } from '../../words/words.tsx';
+import { useLeaving } from '../leaving.ts';
 import { Trouble } from './trouble.tsx';
 
 interface FormDialogProps {
@@ -29,13 +30,22 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, onClose, onSubmit, submitLabel, kind = 'main', isPending, isReady = true, error } = props;
   const { action } = useWords();
+  const isTyped = useRef(false);
+  // Once it was sent, what it leads to is no way out.
+  useLeaving(() => isTyped.current && !isPending);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isReady) onSubmit(event.currentTarget);
   };
   return (
     <Dialog closeLabel={action.close} onClose={onClose} title={title} wide={props.wide ?? false}>
-      <form className={formClass} onSubmit={submit}>
+      <form
+        className={formClass}
+        onInput={() => {
+          isTyped.current = true;
+        }}
+        onSubmit={submit}
+      >
         {props.children}
         <Trouble error={error} />
         <Actions>

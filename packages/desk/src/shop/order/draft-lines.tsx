@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { inputClass } from '../../kit/field.tsx';
 import { useSession } from '../../shell/session-context.tsx';
@@ -7,7 +7,8 @@ import type { DraftLine, DraftSums } from '../order-draft.ts';
 import { ProductChoice } from '../record-choice.tsx';
 import css from '../shop.module.css';
 import { AmountList } from './amount-list.tsx';
-import type { TaxChoice } from './taxing.ts';
+import { piecesIn } from './line-changes.ts';
+import { amountIn, type TaxChoice } from './taxing.ts';
 
 interface LinesProps {
   readonly lines: readonly DraftLine[];
@@ -21,11 +22,16 @@ interface LinesProps {
 export function DraftLines({ lines, onChange, choices, usual }: LinesProps) {
   const { shop: words } = useWords();
   const [isOpen, setOpen] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // The field of the search goes away: its focus moves to the quantity of what was found.
+    if (!isOpen) list.current?.querySelector<HTMLInputElement>('li:last-child input')?.select();
+  }, [isOpen]);
   const set = (at: number, part: Partial<DraftLine>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
   return (
     <>
-      <ul className={css.refundLines}>
+      <ul className={css.refundLines} ref={list}>
         {lines.map((line, at) => (
           <DraftLineFields
             choices={choices}
@@ -70,6 +76,7 @@ function DraftLineFields({ line, choices, onChange, onRemove }: LineProps) {
     <li className={css.orderLine} data-taxed={choices.length > 0 || undefined}>
       <span className={css.orderLineName}>{line.name}</span>
       <input
+        aria-invalid={piecesIn(line.quantity) === undefined}
         aria-label={refund.quantityOf(line.name)}
         className={`${inputClass} ${css.short}`}
         inputMode="numeric"
@@ -78,6 +85,7 @@ function DraftLineFields({ line, choices, onChange, onRemove }: LineProps) {
         value={line.quantity}
       />
       <input
+        aria-invalid={amountIn(line.price) === undefined}
         aria-label={isWithTax ? newOrder.priceWithTaxOf(line.name) : newOrder.priceOf(line.name)}
         className={`${inputClass} ${css.short}`}
         inputMode="decimal"

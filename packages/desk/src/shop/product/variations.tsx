@@ -28,7 +28,8 @@ export function Variations({ product }: { readonly product: Product }) {
   const { prices, put, changed, writing } = useTypedPrices(product.id);
   const { rows = [], total } = query.data ?? {};
   const columns = useVariationColumns({ rows, prices, put, isEditable });
-  if (query.isError) return <Failure error={query.error} retry={query.refetch} />;
+  // With an older answer the form of a variation stays open.
+  if (query.isError && !query.data) return <Failure error={query.error} retry={query.refetch} />;
   return (
     <Sheet
       aside={

@@ -63,8 +63,6 @@ export const shell = {
   leave: {
     title: 'Leave without saving?',
     text: 'The changes of this form are not saved.',
-    leave: 'Leave',
-    stay: 'Stay',
   },
 };
 

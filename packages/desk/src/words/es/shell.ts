@@ -64,8 +64,6 @@ export const shell: Words['shell'] = {
   leave: {
     title: '¿Salir sin guardar?',
     text: 'Los cambios de este formulario no están guardados.',
-    leave: 'Salir',
-    stay: 'Quedarse',
   },
 };
 
