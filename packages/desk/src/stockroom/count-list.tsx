@@ -39,7 +39,7 @@ export function CountList({ place, items, onBooked }: CountListProps) {
   const [drafts, setDrafts] = useState<Drafts>({});
   const [again, setAgain] = useState('');
   const [isReading, setReading] = useState(false);
-  const rows = [...others, ...items];
+  const rows = [...others.filter(({ id }) => !items.some((item) => item.id === id)), ...items];
   const expected = useExpected(place);
   const counted = rows.filter(({ id }) => readQuantity(drafts[id] ?? '') !== undefined);
   const writing = useWriting({
