@@ -122,6 +122,7 @@ const nodesOfType = (annotation: unknown): readonly Node[] =>
 const indexes = [
   'packages/*/src/index.ts',
   'packages/*/src/testing.ts',
+  'packages/adapters-http/src/control/index.ts',
   'packages/core/src/*/index.ts',
   'packages/testing/src/builders/index.ts',
 ];
