@@ -338,7 +338,13 @@ inDeskShop('embedded', {}, (shop) => {
     await page.waitForTimeout(300);
     expect(await counted.inputValue()).toBe('3');
     await page.unroute(away);
+    // The next page cannot be read at first.
+    await page.route(away, (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('button', { name: 'Next' }).click();
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    await page.unroute(away);
+    await retry.click();
     await page.getByLabel('Counted quantity of peg 051').waitFor();
     await page.getByRole('button', { name: 'Previous' }).click();
     expect(await counted.inputValue()).toBe('3');

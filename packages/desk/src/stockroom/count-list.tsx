@@ -28,17 +28,22 @@ type Drafts = Readonly<Record<number, string>>;
 
 interface CountListProps {
   readonly place: Location;
-  readonly items: readonly Item[];
+  /** Those of the page; undefined until they are read. */
+  readonly items: readonly Item[] | undefined;
   readonly onBooked: (operations: readonly Operation[]) => void;
 }
 
-/** Fields for the items of a place. A movement after a field was entered is refused, and that item is counted again. */
-export function CountList({ place, items, onBooked }: CountListProps) {
+/**
+ * Fields for the items of a place. What was typed stays while another page is read, or cannot be. A movement after a field was
+ * entered is refused, and that item is counted again.
+ */
+export function CountList({ place, items: page, onBooked }: CountListProps) {
   const { stockroom: words } = useWords();
   const [others, setOthers] = useState<readonly Item[]>([]);
   const [drafts, setDrafts] = useState<Drafts>({});
   const [again, setAgain] = useState('');
   const [isReading, setReading] = useState(false);
+  const items = page ?? [];
   const rows = [...others.filter(({ id }) => !items.some((item) => item.id === id)), ...items];
   const expected = useExpected(place);
   const counted = rows.filter(({ id }) => readQuantity(drafts[id] ?? '') !== undefined);
@@ -75,6 +80,7 @@ export function CountList({ place, items, onBooked }: CountListProps) {
       },
     });
   };
+  if (!page) return null;
   if (rows.length === 0) return <Empty text={words.counting.none} />;
   return (
     <Sheet detail={words.counting.progress(counted.length, rows.length)} title={place.name}>

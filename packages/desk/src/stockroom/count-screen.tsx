@@ -77,15 +77,13 @@ function Counting({ place, onBooked }: CountingProps) {
   const { stockroom: words } = useWords();
   const [page, setPage] = useState(1);
   const query = useQuery(itemsAtQuery(place.code, page));
-  // What was typed stays while the items cannot be read again.
-  if (!query.data) {
-    if (query.isError) return <Failure error={query.error} retry={query.refetch} />;
-    return <Sheet>{words.counting.begin}…</Sheet>;
-  }
+  const { data } = query;
   return (
     <>
-      <CountList items={query.data.rows} onBooked={onBooked} place={place} />
-      <ListPager onPage={setPage} page={page} perPage={itemsPerPage} total={query.data.total} />
+      {!data && query.isError && <Failure error={query.error} retry={query.refetch} />}
+      {!data && !query.isError && <Sheet>{words.counting.begin}…</Sheet>}
+      <CountList items={data?.rows} onBooked={onBooked} place={place} />
+      {data && <ListPager onPage={setPage} page={page} perPage={itemsPerPage} total={data.total} />}
     </>
   );
 }
