@@ -311,8 +311,11 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
     await page.keyboard.type('ladle');
     await form.getByRole('option', { name: 'Ladle' }).waitFor();
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Quantity of Ladle');
-    await page.keyboard.type('3');
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Add a product');
+    // A second Enter, as that of a scanner, sends nothing.
+    await page.keyboard.press('Enter');
+    await form.getByRole('option').first().waitFor();
+    await form.getByLabel('Quantity of Ladle').fill('3');
     const create = form.getByRole('button', { name: 'Create the order for €37.50' });
     await create.waitFor();
     // What cannot be read is marked, and said.

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { inputClass } from '../../kit/field.tsx';
 import { useSession } from '../../shell/session-context.tsx';
@@ -22,16 +22,11 @@ interface LinesProps {
 export function DraftLines({ lines, onChange, choices, usual }: LinesProps) {
   const { shop: words } = useWords();
   const [isOpen, setOpen] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // The field of the search goes away: its focus moves to the quantity of what was found.
-    if (!isOpen) list.current?.querySelector<HTMLInputElement>('li:last-child input')?.select();
-  }, [isOpen]);
   const set = (at: number, part: Partial<DraftLine>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
   return (
     <>
-      <ul className={css.refundLines} ref={list}>
+      <ul className={css.refundLines}>
         {lines.map((line, at) => (
           <DraftLineFields
             choices={choices}
@@ -52,7 +47,8 @@ export function DraftLines({ lines, onChange, choices, usual }: LinesProps) {
         />
       ) : (
         <div>
-          <Button icon="plus" onClick={() => setOpen(true)}>
+          {/* Takes the focus of the search: in a field a second Enter, as of a scanner, would send the form. */}
+          <Button autoFocus={lines.length > 0} icon="plus" onClick={() => setOpen(true)}>
             {words.newOrder.addProduct}
           </Button>
         </div>
