@@ -3,7 +3,7 @@ import type { BatchItem, BatchItems, CheckedItem, ItemAnswer } from '../../kerne
 import { DomainError } from '../../kernel/errors.ts';
 import { digestOf } from '../../kernel/formats/digest.ts';
 import { routeFor } from '../match.ts';
-import { allowHeader } from './admission.ts';
+import { allowHeader, isAdmitted } from './admission.ts';
 import { decodePart, readQuery } from './links.ts';
 import { perform, type ShopParts } from './perform.ts';
 import { type ReadyCall, readCall } from './reading/read-call.ts';
@@ -43,7 +43,9 @@ async function check({ parts, actor }: Sender, { path }: BatchItem, request: Sho
   const matches = parts.find(request.path);
   const found = routeFor(matches, request.method);
   if (found && !found.route.batch) throw notInBatches();
-  return readCall(parts, { matches, request, actor });
+  const call = await readCall(parts, { matches, request, actor });
+  if (isAdmitted(actor, call.route.access)) call.route.check(call.given);
+  return call;
 }
 
 const unreadablePath = (): DomainError =>
