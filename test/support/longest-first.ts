@@ -18,7 +18,6 @@ const long = [
   'resilience/feed-kill',
   'browser/desk/system',
   'published/shop-permissions',
-  'browser/desk/records',
   'resilience/connector-kill',
   'adapters/mikro-fact-store',
   'cli/data',

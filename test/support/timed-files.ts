@@ -11,6 +11,8 @@ export const timedFiles: readonly string[] = [
   'adapters/undici-outbound-client',
   'browser/desk/budgets',
   'browser/desk/journeys',
+  'browser/desk/large-shop',
+  'browser/desk/records',
   'cli/serving',
   'core/embeds/providers',
   'core/identity/application-password',
