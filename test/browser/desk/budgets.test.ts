@@ -73,13 +73,13 @@ inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 
     const bytes = code.reduce((sum, { url }) => sum + bodyOf(url, 0), 0);
     // Bodies as they are sent; heads of files are left out, those of answers are counted.
     const total = all.reduce((sum, { url, bytes: sent }) => sum + bodyOf(url, sent), 0);
-    // The time of the main thread (250 ms on fast cores) is reported only: it is that of the machine as well.
     process.stderr.write(
       `First screen: ${all.length} requests, ${total} bytes, of them ${bytes} of script and style; ${milliseconds.toFixed(0)} ms of the main thread.\n`,
     );
     expect(all.length, all.map(({ url }) => url).join(' ')).toBeLessThanOrEqual(14);
     expect(bytes, 'script and style').toBeLessThanOrEqual(130 * kilo);
     expect(total, 'everything').toBeLessThanOrEqual(200 * kilo);
+    expect(milliseconds, 'main thread').toBeLessThanOrEqual(250);
     expect(await shiftsOf(), 'layout shift').toBeLessThanOrEqual(0.02);
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     expect(usedSize, 'heap').toBeLessThanOrEqual(20 * kilo * kilo);
@@ -160,8 +160,7 @@ inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 
     process.stderr.write(
       `Change of period of ${report}, medians: ${medians.map((each) => each.toFixed(0)).join(', ')} ms.\n`,
     );
-    // At most 50 ms on fast cores; reported only, as the time of the first screen.
-    expect(medians.every(Number.isFinite)).toBe(true);
+    expect(Math.max(...medians)).toBeLessThanOrEqual(50);
   });
 
   it('loads further screens, and the calendar, within theirs', async () => {
