@@ -1,3 +1,4 @@
+import type { OrderLine } from '../../data/shop-records.ts';
 import { amountIn, roundedTo, textOf } from './taxing.ts';
 
 const DECIMALS = 6;
@@ -7,6 +8,20 @@ export function millionthsOf(amount: string | number | null | undefined): bigint
   const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(amount ?? 0)) ?? [];
   const size = BigInt(whole + part.slice(0, DECIMALS).padEnd(DECIMALS, '0'));
   return sign === '' ? size : -size;
+}
+
+interface LineAmounts {
+  readonly subtotal: bigint;
+  readonly total: bigint;
+}
+
+const known = new WeakMap<object, LineAmounts>();
+
+/** The amounts of a line in millionths, read once: an order may have thousands of lines, and counts them with each key. */
+export function amountsOf(line: Pick<OrderLine, 'subtotal' | 'total'>): LineAmounts {
+  const read = known.get(line) ?? { subtotal: millionthsOf(line.subtotal), total: millionthsOf(line.total) };
+  known.set(line, read);
+  return read;
 }
 
 /** An amount with its sign, as the server reads it. */
@@ -38,6 +53,7 @@ export function shareOf(amount: bigint, [part, whole]: readonly [bigint, bigint]
 
 /** Spreads an amount over weights that are not negative, exactly; over the first where all are zero. */
 export function spread(amount: bigint, weights: readonly bigint[], decimals: number): readonly bigint[] {
+  if (amount === 0n) return weights.map(() => 0n);
   const whole = weights.reduce((sum, each) => sum + each, 0n);
   if (whole === 0n) return weights.map((_, index) => (index === 0 ? amount : 0n));
   let passed = 0n;

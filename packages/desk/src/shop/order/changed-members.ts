@@ -1,5 +1,5 @@
 import type { Order, OrderLine, TaxRate } from '../../data/shop-records.ts';
-import { millionthsOf, signedRound, signedText, spread } from './amounts.ts';
+import { amountsOf, millionthsOf, signedRound, signedText, spread } from './amounts.ts';
 import type { AppliedTaxes } from './retaxing.ts';
 import { membersOfRate, sumOf, type TaxRules } from './taxing.ts';
 
@@ -38,8 +38,9 @@ function growthOf(before: Sums, after: Sums): Sums {
 
 const totalOf = (lines: readonly { readonly total: string | number }[] | null): bigint =>
   sumOf((lines ?? []).map(({ total }) => millionthsOf(total)));
+const netOf = (lines: readonly OrderLine[]): bigint => sumOf(lines.map((line) => amountsOf(line).total));
 const discountOf = (lines: readonly OrderLine[]): bigint =>
-  sumOf(lines.map(({ subtotal, total }) => millionthsOf(subtotal) - millionthsOf(total)));
+  sumOf(lines.map(amountsOf).map(({ subtotal, total }) => subtotal - total));
 
 /**
  * Members of an order that differ after a change of its lists. Sums grow by what the lists grow, so that amounts of the order that
@@ -52,7 +53,7 @@ export function changedMembers(order: Order, after: ChangedLists, { decimals }: 
   );
   const shipping = growthOf(taxesBy(order.shipping_lines ?? [], decimals), taxesBy(after.shipping_lines, decimals));
   const shipped = totalOf(after.shipping_lines) - totalOf(order.shipping_lines);
-  const net = totalOf(after.lines) - totalOf(order.lines) + totalOf(after.fee_lines) - totalOf(order.fee_lines);
+  const net = netOf(after.lines) - netOf(order.lines) + totalOf(after.fee_lines) - totalOf(order.fee_lines);
   const typed = after.tax === undefined ? 0n : after.tax - millionthsOf(order.total_tax);
   const shippingTax = sumOf(shipping.values());
   const tax = sumOf(goods.values()) + shippingTax + typed;
@@ -75,7 +76,13 @@ export function changedMembers(order: Order, after: ChangedLists, { decimals }: 
 
 function listsThatDiffer(order: Order, after: ChangedLists): Partial<Pick<ChangedLists, ListName>> {
   const names: readonly ListName[] = ['lines', 'fee_lines', 'shipping_lines', 'coupon_lines'];
-  const differs = (name: ListName) => JSON.stringify(order[name] ?? []) !== JSON.stringify(after[name]);
+  const differs = (name: ListName) => {
+    const before: readonly object[] = order[name] ?? [];
+    // Most lines are the same object.
+    const isSame = (line: object, at: number) =>
+      line === before[at] || JSON.stringify(line) === JSON.stringify(before[at]);
+    return before.length !== after[name].length || !after[name].every(isSame);
+  };
   return Object.fromEntries(names.filter(differs).map((name) => [name, after[name]]));
 }
 

@@ -1,6 +1,6 @@
 import type { Order, OrderLine, TaxRate } from '../../data/shop-records.ts';
 import type { DraftLine } from '../order-draft.ts';
-import { millionthsOf, shareOf, signedIn, signedText, sizeOf, spread } from './amounts.ts';
+import { amountsOf, millionthsOf, shareOf, signedIn, signedText, sizeOf, spread } from './amounts.ts';
 import { type ChangedLists, changedMembers } from './changed-members.ts';
 import { type AppliedTaxes, ratesOfOrder, retaxed } from './retaxing.ts';
 import { amountIn, charge, sumOf, type TaxChoice, type TaxRules } from './taxing.ts';
@@ -111,7 +111,7 @@ function keptLines({ lines }: Order, edits: Edits, { decimals }: TaxRules): read
   return lines.flatMap((line): readonly Counted[] => {
     const { quantity, amount, isRemoved } = edits.get(line.id) ?? {};
     if (isRemoved) return [];
-    const before = { subtotal: millionthsOf(line.subtotal), total: millionthsOf(line.total) };
+    const before = amountsOf(line);
     const pieces = quantity === undefined ? line.quantity : readable(piecesIn(quantity));
     const part = [BigInt(pieces), BigInt(line.quantity)] as const;
     const isScaled = pieces !== line.quantity && line.quantity !== 0;
@@ -119,7 +119,8 @@ function keptLines({ lines }: Order, edits: Edits, { decimals }: TaxRules): read
     const subtotal = scaled(before.subtotal);
     const due = scaled(before.total);
     const total = amount === undefined ? due : readable(amountIn(amount));
-    return [{ line: { ...line, quantity: pieces }, subtotal: subtotal + total - due, total }];
+    const kept = pieces === line.quantity ? line : { ...line, quantity: pieces };
+    return [{ line: kept, subtotal: subtotal + total - due, total }];
   });
 }
 
@@ -202,7 +203,7 @@ function discountsOf(
 }
 
 const linesAsTheyAre = ({ lines }: Order): readonly Counted[] =>
-  lines.map((line) => ({ line, subtotal: millionthsOf(line.subtotal), total: millionthsOf(line.total) }));
+  lines.map((line) => ({ line, ...amountsOf(line) }));
 
 /** Lines with a further discount spread over their totals; one that is taken back goes where it was given. */
 function discounted(goods: readonly Counted[], change: bigint, counting: Counting): readonly OrderLine[] {
@@ -214,8 +215,8 @@ function discounted(goods: readonly Counted[], change: bigint, counting: Countin
   return goods.map(({ line, subtotal, total: before }, index) => {
     const total = before - (shares[index] ?? 0n);
     const whole = subtotal < total && before <= subtotal ? total : subtotal;
-    const isSame = whole === millionthsOf(line.subtotal);
-    const next = withTotal(line, total, counting);
-    return isSame ? next : { ...next, subtotal: signedText(whole, counting.decimals) };
+    const stated = amountsOf(line);
+    const next = total === stated.total ? line : withTotal(line, total, counting);
+    return whole === stated.subtotal ? next : { ...next, subtotal: signedText(whole, counting.decimals) };
   });
 }
