@@ -314,7 +314,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Add a product');
     // A second Enter, as that of a scanner, sends nothing.
     await page.keyboard.press('Enter');
-    await form.getByRole('option').first().waitFor();
+    await form.getByRole('listbox').getByRole('option').first().waitFor();
     await form.getByLabel('Quantity of Ladle').fill('3');
     const create = form.getByRole('button', { name: 'Create the order for €37.50' });
     await create.waitFor();
@@ -335,7 +335,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
     await page.mouse.click(10, y + 10);
     await create.click();
     await page.getByRole('heading', { level: 1, name: /^Order \d+/ }).waitFor();
-    // A form that nobody typed in is closed by a click beside it, not by a drag.
+    // A form without input is closed by a click beside it, not by a drag.
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const title = form.getByRole('heading');
     const from = (await title.boundingBox()) ?? { x: 0, y: 0 };
