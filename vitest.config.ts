@@ -36,9 +36,9 @@ const projectOf = (
     // A process keeps what it has loaded for its next file: that halves the time of most of them. No file changes what
     // is the process's own: its environment, its folder, its signals.
     isolate: false,
-    // Only what hangs is ended: browsers, servers and embedded databases take their time on slow cores that others keep busy.
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
+    // Servers and embedded databases take their time when both cores are busy with other things.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -49,8 +49,12 @@ const order = {
 
 const shippingOf = ({ shipping: amount, shippingTaxes: taxes }: Left) => ({ amount, taxes });
 const nothing: RefundWish = {
-  ...{ lines: [], shipping: 0, shippingLeft: shippingOf(leftOf(order, [])), other: 0 },
-  ...{ reason: '', restock: false },
+  lines: [],
+  shipping: 0,
+  shippingLeft: shippingOf(leftOf(order, [])),
+  other: 0,
+  reason: '',
+  restock: false,
 };
 const wishFor = (quantities: readonly number[], shipping = 0, refunds: readonly Refund[] = []): RefundWish => {
   const left = leftOf(order, refunds);

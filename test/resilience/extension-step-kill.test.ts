@@ -18,7 +18,7 @@ const rounds = roundsIn({
   short: { embedded: 0, postgres: 1, workers: 0 },
 });
 const timeout = 3_600_000;
-const patience = 120_000;
+const patience = 60_000;
 const files = 6;
 
 const moduleOf = (version: string) =>

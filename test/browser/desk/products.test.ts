@@ -36,7 +36,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
     );
 
   describe.each(widths)('a variation at %s', (name, options) => {
-    it('is made, changed in each of its members, and put into the bin', async () => {
+    it('is made, changed in each of its members, and put into the bin', { timeout: 60_000 }, async () => {
       const { id: product } = await aShirt();
       await using at = await opened(`/products/${product}`, options);
       const { page } = at;
@@ -245,7 +245,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
   });
 
   describe.each(widths)('a product at %s', (name, options) => {
-    it('has its address, attributes and files changed, renamed and removed', async () => {
+    it('has its address, attributes and files changed, renamed and removed', { timeout: 60_000 }, async () => {
       const files = [
         { id: 'a', name: 'Part 1', file: 'part-1.zip' },
         { id: 'b', name: 'Part 2', file: 'part-2.zip' },
