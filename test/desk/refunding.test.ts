@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Order, Refund } from '../../packages/desk/src/data/shop-records.ts';
-import { type Left, leftOf, type RefundWish, refundDraft, sumsOf } from '../../packages/desk/src/shop/refunding.ts';
+import { millionthsOf, numberOf } from '../../packages/desk/src/shop/order/amounts.ts';
+import {
+  amountOfPieces,
+  isMoreThanLeft,
+  leftOf,
+  type RefundRequest,
+  refundDraft,
+  sumsOf,
+} from '../../packages/desk/src/shop/refunding.ts';
 
 const order = {
   id: 900,
@@ -47,54 +55,56 @@ const order = {
   ],
 } as unknown as Order;
 
-const shippingOf = ({ shipping: amount, shippingTaxes: taxes }: Left) => ({ amount, taxes });
-const nothing: RefundWish = {
+const nothing: RefundRequest = {
+  left: leftOf(order, []),
   lines: [],
-  shipping: 0,
-  shippingLeft: shippingOf(leftOf(order, [])),
-  other: 0,
+  shipping: 0n,
+  other: 0n,
   reason: '',
   restock: false,
 };
-const wishFor = (quantities: readonly number[], shipping = 0, refunds: readonly Refund[] = []): RefundWish => {
-  const left = leftOf(order, refunds);
-  const { lines } = left;
-  return {
-    ...nothing,
-    shipping,
-    shippingLeft: shippingOf(left),
-    lines: lines.map((left, index) => {
-      const quantity = quantities[index] ?? 0;
-      const share = left.quantity === 0 ? 0 : (left.amount * quantity) / left.quantity;
-      return { left, quantity, amount: Number(share.toFixed(2)) };
-    }),
-  };
+interface RequestOptions {
+  readonly shipping?: number;
+  readonly refunds?: readonly Refund[];
+  readonly of?: Order;
+}
+const requestFor = (
+  quantities: readonly number[],
+  { shipping = 0, refunds = [], of = order }: RequestOptions = {},
+): RefundRequest => {
+  const left = leftOf(of, refunds);
+  const lines = left.lines.map((line, index) => {
+    const quantity = quantities[index] ?? 0;
+    return { quantity, amount: amountOfPieces(line, quantity, 2) };
+  });
+  return { ...nothing, left, lines, shipping: millionthsOf(shipping) };
 };
-const asRefund = (wish: RefundWish) => ({ id: 1, order_id: 900, ...refundDraft(order, wish, 2) }) as unknown as Refund;
+const asRefund = (request: RefundRequest) =>
+  ({ id: 1, order_id: 900, ...refundDraft(order, request, 2) }) as unknown as Refund;
 
 describe('what is left of an order', () => {
   it('is all of it without refunds', () => {
     const { lines, shipping, all } = leftOf(order, []);
-    expect(lines.map(({ quantity, amount }) => [quantity, amount])).toEqual([
+    expect(lines.map(({ quantity, amount }) => [quantity, numberOf(amount)])).toEqual([
       [3, 24.5],
       [1, 5],
     ]);
-    expect([shipping, all]).toEqual([5, 41.4]);
+    expect([shipping, all].map(numberOf)).toEqual([5, 41.4]);
   });
 
   it('is less by quantities and amounts of earlier refunds', () => {
-    const { lines, all } = leftOf(order, [asRefund(wishFor([1, 1]))]);
-    expect(lines.map(({ quantity, amount }) => [quantity, amount])).toEqual([
+    const { lines, all } = leftOf(order, [asRefund(requestFor([1, 1]))]);
+    expect(lines.map(({ quantity, amount }) => [quantity, numberOf(amount)])).toEqual([
       [2, 16.33],
       [0, 0],
     ]);
-    expect(all).toBe(25.6);
+    expect(numberOf(all)).toBe(25.6);
   });
 
   it('is nothing after everything was refunded', () => {
-    const { lines, shipping, all } = leftOf(order, [asRefund(wishFor([3, 1], 5))]);
-    expect(lines.every(({ quantity, amount }) => quantity === 0 && amount === 0)).toBe(true);
-    expect([shipping, all]).toEqual([0, 0]);
+    const { lines, shipping, all } = leftOf(order, [asRefund(requestFor([3, 1], { shipping: 5 }))]);
+    expect(lines.every(({ quantity, amount }) => quantity === 0 && amount === 0n)).toBe(true);
+    expect([shipping, all]).toEqual([0n, 0n]);
   });
 });
 
@@ -105,32 +115,51 @@ describe('refunds of an order piece by piece', () => {
       [1, 1.7],
       [1, 1.7],
       [1, 1.6],
-    ].map(([quantity = 0, shipping]) => {
-      const refund = asRefund(wishFor([quantity, 0], shipping, refunds));
+    ].map(([quantity = 0, shipping = 0]) => {
+      const refund = asRefund(requestFor([quantity, 0], { shipping, refunds }));
       refunds.push(refund);
       return [refund.amount, refund.total_tax];
     });
-    // A third of the tax of the goods is 1.63 each time: the last one carries the cent that is left.
+    // Half of 16.33 is rounded up. A third of the tax is 1.63 each time: the last refund carries the cent that is left.
     expect(amounts).toEqual([
       ['11.84', '-1.97'],
-      ['11.83', '-1.97'],
-      ['11.73', '-1.96'],
+      ['11.84', '-1.97'],
+      ['11.72', '-1.96'],
     ]);
-    expect(leftOf(order, refunds).all).toBe(6);
-    expect(leftOf(order, refunds).lines[0]?.taxes.byRate).toEqual({ 1: 0 });
-    expect(leftOf(order, refunds).shippingTaxes.byRate).toEqual({ 1: 0 });
+    expect(numberOf(leftOf(order, refunds).all)).toBe(6);
+    expect(leftOf(order, refunds).lines[0]?.taxes.byRate).toEqual({ 1: 0n });
+    expect(leftOf(order, refunds).shippingTaxes.byRate).toEqual({ 1: 0n });
+  });
+
+  it('leave nothing of amounts with more decimals than money has', () => {
+    const [first] = order.lines;
+    const line = { ...first, quantity: 3, subtotal: '8.166667', total: '8.166667', taxes: { 1: '1.633333' } };
+    const of = { ...order, total: '9.80', shipping_total: '0', shipping_lines: [], lines: [line] } as unknown as Order;
+    const refunds: Refund[] = [];
+    const amounts = [1, 2].map((pieces) => {
+      const request = requestFor([pieces], { of, refunds });
+      expect(isMoreThanLeft(request, sumsOf(of, request, 2))).toBe(false);
+      const refund = { ...asRefund(request), ...refundDraft(of, request, 2) } as unknown as Refund;
+      refunds.push(refund);
+      return [refund.amount, refund.lines?.[0]?.total, refund.total_tax];
+    });
+    expect(amounts).toEqual([
+      ['3.26', '-2.72', '-0.54'],
+      ['6.54', '-5.446667', '-1.09'],
+    ]);
+    expect(leftOf(of, refunds)).toMatchObject({ all: 0n, lines: [{ quantity: 0, amount: 0n }] });
   });
 
   it('leave the tax to earlier ones that do not say which they carried', () => {
-    const first = { ...asRefund(wishFor([2, 0])), lines: [{ refunded_line_id: 1, quantity: -2, total: '-16.33' }] };
-    const { total_tax } = asRefund(wishFor([1, 0], 0, [first as unknown as Refund]));
+    const first = { ...asRefund(requestFor([2, 0])), lines: [{ refunded_line_id: 1, quantity: -2, total: '-16.33' }] };
+    const { total_tax } = asRefund(requestFor([1, 0], { refunds: [first as unknown as Refund] }));
     expect(total_tax).toBe('-1.63');
   });
 });
 
 describe('a refund', () => {
   it('carries the tax of what it takes, and says so by rate', () => {
-    const draft = refundDraft(order, wishFor([1, 0], 5), 2);
+    const draft = refundDraft(order, requestFor([1, 0], { shipping: 5 }), 2);
     expect(draft).toMatchObject({
       amount: '15.8',
       total: '-15.8',
@@ -154,7 +183,7 @@ describe('a refund', () => {
   });
 
   it('of an amount that belongs to no line has no tax and no line', () => {
-    const draft = refundDraft(order, { ...nothing, other: 2.5, reason: 'Late' }, 2);
+    const draft = refundDraft(order, { ...nothing, other: millionthsOf('2.5'), reason: 'Late' }, 2);
     expect(draft).toMatchObject({
       amount: '2.5',
       total_tax: '0',
@@ -169,14 +198,14 @@ describe('a refund', () => {
     const quantities = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 1 }));
     fc.assert(
       fc.property(quantities, fc.constantFrom(0, 1.25, 5), (counts, shipping) => {
-        const wish = wishFor(counts, shipping);
-        const sums = sumsOf(order, wish, 2);
-        expect(sums.net + sums.shipping + sums.tax).toBeCloseTo(sums.all, 6);
-        expect(sums.all).toBeLessThanOrEqual(41.4);
-        const draft = refundDraft(order, wish, 2);
-        const lines = (draft.lines ?? []).reduce((sum, { total }) => sum + Number(total), 0);
-        expect(-lines).toBeCloseTo(sums.net, 6);
-        expect(Number(draft.amount)).toBeCloseTo(sums.all, 6);
+        const request = requestFor(counts, { shipping });
+        const sums = sumsOf(order, request, 2);
+        expect(sums.net + sums.shipping + sums.tax).toBe(sums.all);
+        expect(isMoreThanLeft(request, sums)).toBe(false);
+        const draft = refundDraft(order, request, 2);
+        const lines = (draft.lines ?? []).reduce((sum, { total }) => sum + millionthsOf(total), 0n);
+        expect(-lines).toBe(sums.net);
+        expect(millionthsOf(draft.amount)).toBe(sums.all);
       }),
     );
   });

@@ -172,7 +172,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
       await page.getByLabel('Quantity of Lamp').fill('1');
       for (const wrong of ['5 euros', '1,000.00', '-5']) {
         await other.fill(wrong);
-        await dialog(page).getByText('Quantities and amounts are numbers').waitFor();
+        await dialog(page).getByText('Quantities are whole numbers').waitFor();
         expect(await other.getAttribute('aria-invalid'), wrong).toBe('true');
         const isOff = dialog(page)
           .getByRole('button', { name: /^Refund/ })

@@ -68,7 +68,7 @@ function OrderCard({ tagged, refunds, title, back }: CardProps) {
       >
         <StatusSelect tagged={tagged} />
         <InReports id={order.id} report="orders" subject="order" />
-        <Button disabled={left.all === 0} icon="undo" onClick={() => setDialog('refund')}>
+        <Button disabled={left.all === 0n} icon="undo" onClick={() => setDialog('refund')}>
           {words.shop.refund.action}
         </Button>
         <Button icon="edit" onClick={() => setDialog('edit')}>

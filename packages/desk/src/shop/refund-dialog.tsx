@@ -9,12 +9,16 @@ import { showToast } from '../kit/toast.tsx';
 import { FormDialog } from '../shell/records/form-dialog.tsx';
 import { PartPager, usePages } from '../shell/records/pages.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
+import { numberOf } from './order/amounts.ts';
+import { amountIn, textOf } from './order/taxing.ts';
 import {
+  amountOfPieces,
   isMoreThanLeft,
   type Left,
   type LeftLine,
+  type RefundRequest,
   type RefundSums,
-  type RefundWish,
+  type RequestedLine,
   refundDraft,
   sumsOf,
 } from './refunding.ts';
@@ -29,12 +33,23 @@ interface RefundProps {
 
 interface TypedLine {
   readonly quantity: string;
-  readonly amount: string;
+  /** Undefined where it follows the quantity. */
+  readonly amount: string | undefined;
 }
 type Typed = Readonly<Record<number, TypedLine>>;
 
-const isUnreadable = (text: string): boolean => !/^\d{0,12}(?:[.,]\d*)?$/.test(text.trim());
-const read = (text = ''): number => (isUnreadable(text) ? 0 : Number(text.trim().replace(',', '.')) || 0);
+const untyped: TypedLine = { quantity: '', amount: undefined };
+
+/** An amount in millionths; undefined where the text is none. */
+const read = (text: string): bigint | undefined => (text.trim() === '' ? 0n : amountIn(text));
+const isUnreadable = (text: string): boolean => read(text) === undefined;
+
+/** Quantity and amount of a line, each undefined where the text is none. */
+function requestedOf(left: LeftLine, { quantity, amount }: TypedLine, decimals: number): Partial<RequestedLine> {
+  const pieces = /^\d{0,9}$/.test(quantity.trim()) ? Number(quantity) : undefined;
+  const typed = amount === undefined ? amountOfPieces(left, pieces ?? 0, decimals) : read(amount);
+  return { ...(pieces !== undefined && { quantity: pieces }), ...(typed !== undefined && { amount: typed }) };
+}
 
 /** Refunds quantities and amounts of an order, never more than is left; the tax follows the amounts. */
 export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
@@ -44,31 +59,26 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
   const [charges, setCharges] = useState({ shipping: '', other: '' });
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState(false);
-  const wish: RefundWish = {
-    lines: left.lines.map((each) => ({
-      left: each,
-      quantity: read(typed[each.line.id]?.quantity),
-      amount: read(typed[each.line.id]?.amount),
-    })),
-    shipping: read(charges.shipping),
-    shippingLeft: { amount: left.shipping, taxes: left.shippingTaxes },
-    other: read(charges.other),
+  const requested = left.lines.map((each) => requestedOf(each, typed[each.line.id] ?? untyped, decimals));
+  const request: RefundRequest = {
+    left,
+    lines: requested.map(({ quantity = 0, amount = 0n }) => ({ quantity, amount })),
+    shipping: read(charges.shipping) ?? 0n,
+    other: read(charges.other) ?? 0n,
     reason: reason.trim(),
     restock,
   };
-  const sums = sumsOf(order, wish, decimals);
-  const isTooMuch = isMoreThanLeft(wish, left) || sums.all > left.all + 10 ** -decimals / 2;
-  const texts = [
-    ...Object.values(typed).flatMap(({ quantity, amount }) => [quantity, amount]),
-    ...Object.values(charges),
-  ];
-  const tooMuch = isTooMuch ? words.refund.tooMuch(money(left.all)) : undefined;
-  const trouble = texts.some(isUnreadable) ? words.refund.unreadable : tooMuch;
+  const sums = sumsOf(order, request, decimals);
+  const areUnreadable =
+    requested.some(({ quantity, amount }) => quantity === undefined || amount === undefined) ||
+    Object.values(charges).some(isUnreadable);
+  const tooMuch = isMoreThanLeft(request, sums) ? words.refund.tooMuch(money(numberOf(left.all))) : undefined;
+  const trouble = areUnreadable ? words.refund.unreadable : tooMuch;
   const writing = useWriting({
     write: createRefund(order.id),
     topics: topicsOf.orders,
     onDone: () => {
-      showToast({ id: 'refund', text: words.refund.done(money(sums.all)) });
+      showToast({ id: 'refund', text: words.refund.done(money(numberOf(sums.all))) });
       onClose();
     },
   });
@@ -77,10 +87,10 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
     <FormDialog
       error={fault ? null : writing.error}
       isPending={writing.isPending}
-      isReady={trouble === undefined && sums.all > 0}
+      isReady={trouble === undefined && sums.all > 0n}
       onClose={onClose}
-      onSubmit={() => writing.mutate(refundDraft(order, wish, decimals))}
-      submitLabel={words.refund.save(money(sums.all))}
+      onSubmit={() => writing.mutate(refundDraft(order, request, decimals))}
+      submitLabel={words.refund.save(money(numberOf(sums.all)))}
       title={words.refund.title(order.number ?? String(order.id))}
       wide
     >
@@ -113,24 +123,17 @@ interface LinesProps {
 }
 
 function Lines({ left, typed, decimals, onChange }: LinesProps) {
-  const change = ({ line, quantity, amount }: LeftLine, text: string) => {
-    const asked = Math.min(read(text), quantity);
-    const share = quantity === 0 ? 0 : (amount * asked) / quantity;
-    onChange({ ...typed, [line.id]: { quantity: text, amount: share === 0 ? '' : share.toFixed(decimals) } });
-  };
   const pages = usePages(left.lines);
   return (
     <>
       <ul className={css.refundLines}>
         {pages.rows.map((each) => (
           <RefundLine
+            decimals={decimals}
             key={each.line.id}
             left={each}
-            onAmount={(amount) =>
-              onChange({ ...typed, [each.line.id]: { quantity: typed[each.line.id]?.quantity ?? '', amount } })
-            }
-            onQuantity={(text) => change(each, text)}
-            typed={typed[each.line.id]}
+            onChange={(line) => onChange({ ...typed, [each.line.id]: line })}
+            typed={typed[each.line.id] ?? untyped}
           />
         ))}
       </ul>
@@ -141,45 +144,47 @@ function Lines({ left, typed, decimals, onChange }: LinesProps) {
 
 interface LineProps {
   readonly left: LeftLine;
-  readonly typed: TypedLine | undefined;
-  readonly onQuantity: (text: string) => void;
-  readonly onAmount: (text: string) => void;
+  readonly typed: TypedLine;
+  readonly decimals: number;
+  readonly onChange: (typed: TypedLine) => void;
 }
 
-function RefundLine({ left, typed, onQuantity, onAmount }: LineProps) {
+function RefundLine({ left, typed, decimals, onChange }: LineProps) {
   const { refund: words } = useWords().shop;
   const { count, money } = useFormats();
   const name = left.line.name ?? String(left.line.id);
-  const isOver = left.quantity === 0 && left.amount === 0;
+  const isOver = left.quantity === 0 && left.amount === 0n;
+  const { quantity, amount } = requestedOf(left, typed, decimals);
+  const followed = amount === undefined || amount === 0n ? '' : textOf(amount, decimals);
   return (
     <li className={css.refundLine}>
       <span>
         {name}
         <small className="soft">
-          {words.left(count(left.quantity))} · {words.left(money(left.amount))}
+          {words.left(count(left.quantity))} · {words.left(money(numberOf(left.amount)))}
         </small>
       </span>
       <input
         aria-label={words.quantityOf(name)}
         className={`${inputClass} ${css.short}`}
         disabled={isOver}
-        aria-invalid={isUnreadable(typed?.quantity ?? '') || read(typed?.quantity) > left.quantity || undefined}
-        inputMode="decimal"
+        aria-invalid={quantity === undefined || quantity > left.quantity || undefined}
+        inputMode="numeric"
         maxLength={12}
-        onChange={({ target }) => onQuantity(target.value)}
+        onChange={({ target }) => onChange({ quantity: target.value, amount: undefined })}
         placeholder="0"
-        value={typed?.quantity ?? ''}
+        value={typed.quantity}
       />
       <input
         aria-label={words.amountOf(name)}
         className={`${inputClass} ${css.short}`}
         disabled={isOver}
-        aria-invalid={isUnreadable(typed?.amount ?? '') || read(typed?.amount) > left.amount || undefined}
+        aria-invalid={amount === undefined || amount > left.amount || undefined}
         inputMode="decimal"
         maxLength={16}
-        onChange={({ target }) => onAmount(target.value)}
+        onChange={({ target }) => onChange({ ...typed, amount: target.value })}
         placeholder={money(0)}
-        value={typed?.amount ?? ''}
+        value={typed.amount ?? followed}
       />
     </li>
   );
@@ -196,10 +201,10 @@ function Charges({ left, charges, onChange }: ChargesProps) {
   const { money } = useFormats();
   return (
     <Pair>
-      {left.shipping > 0 && (
+      {left.shipping > 0n && (
         <TextField
-          aria-invalid={isUnreadable(charges.shipping) || read(charges.shipping) > left.shipping}
-          hint={words.left(money(left.shipping))}
+          aria-invalid={isUnreadable(charges.shipping) || (read(charges.shipping) ?? 0n) > left.shipping}
+          hint={words.left(money(numberOf(left.shipping)))}
           inputMode="decimal"
           label={words.shipping}
           maxLength={16}
@@ -224,25 +229,25 @@ function Preview({ sums }: { readonly sums: RefundSums }) {
   const { refund: words } = useWords().shop;
   const { money } = useFormats();
   const rows = [
-    [words.net, -sums.net],
-    [words.shippingLine, -sums.shipping],
-    [words.tax, -sums.tax],
+    [words.net, sums.net],
+    [words.shippingLine, sums.shipping],
+    [words.tax, sums.tax],
   ] as const;
   return (
     <section aria-label={words.preview} className={css.preview}>
       <p className="soft">{words.preview}</p>
       <dl className={css.totals}>
         {rows
-          .filter(([, amount]) => amount !== 0)
+          .filter(([, amount]) => amount !== 0n)
           .map(([label, amount]) => (
             <div className={css.total} key={label}>
               <dt>{label}</dt>
-              <dd className="nums">{money(amount)}</dd>
+              <dd className="nums">{money(numberOf(-amount))}</dd>
             </div>
           ))}
         <div className={css.total} data-strong>
           <dt>{words.total}</dt>
-          <dd className="nums">{money(sums.all)}</dd>
+          <dd className="nums">{money(numberOf(sums.all))}</dd>
         </div>
       </dl>
     </section>

@@ -1,13 +1,9 @@
-import { amountOf } from '../data/amounts.ts';
 import type { Order, OrderLine, Refund, RefundDraft } from '../data/shop-records.ts';
-
-// Amounts have at most six decimals: they are added up as whole millionths.
-const MILLIONTHS = 1_000_000;
-const whole = (amount: string | number | null | undefined): number => Math.round(amountOf(amount) * MILLIONTHS);
-const total = (amounts: readonly number[]): number => amounts.reduce((sum, each) => sum + each, 0);
+import { millionthsOf, shareOf, signedRound, signedText, sizeOf } from './order/amounts.ts';
+import { sumOf, unitOf } from './order/taxing.ts';
 
 /** Taxes by rate, in millionths. */
-type Taxes = Readonly<Record<string, number>>;
+type Taxes = Readonly<Record<string, bigint>>;
 interface Taxed {
   readonly taxes: OrderLine['taxes'];
 }
@@ -21,9 +17,9 @@ interface LeftTaxes {
 
 /** Taxes of charges and of their refunds, which are negative, in one sum for each rate. */
 function taxesIn(taxed: readonly Taxed[]): Taxes {
-  const sums: Record<string, number> = {};
+  const sums: Record<string, bigint> = {};
   for (const { taxes } of taxed)
-    for (const [rate, tax] of Object.entries(taxes ?? {})) sums[rate] = (sums[rate] ?? 0) + whole(tax);
+    for (const [rate, tax] of Object.entries(taxes ?? {})) sums[rate] = (sums[rate] ?? 0n) + millionthsOf(tax);
   return sums;
 }
 
@@ -31,18 +27,18 @@ function taxesIn(taxed: readonly Taxed[]): Taxes {
 export interface LeftLine {
   readonly line: OrderLine;
   readonly quantity: number;
-  /** Without tax. */
-  readonly amount: number;
+  /** Without tax, in millionths. */
+  readonly amount: bigint;
   readonly taxes: LeftTaxes;
 }
 
-/** What is left of an order after earlier refunds, in the currency of the order. */
+/** What is left of an order after earlier refunds; amounts in millionths. */
 export interface Left {
   readonly lines: readonly LeftLine[];
-  readonly shipping: number;
+  readonly shipping: bigint;
   readonly shippingTaxes: LeftTaxes;
   /** With tax. */
-  readonly all: number;
+  readonly all: bigint;
 }
 
 /** What of an order can still be refunded. */
@@ -51,56 +47,84 @@ export function leftOf(order: Order, refunds: readonly Refund[]): Left {
     refunds.flatMap(({ lines }) => lines ?? []),
     ({ refunded_line_id: id }) => id,
   );
-  const lines = order.lines.map((line) => {
+  const lines = order.lines.map((line): LeftLine => {
     const earlier = byLine.get(line.id) ?? [];
     return {
       line,
-      quantity: Math.max(0, line.quantity + total(earlier.map(({ quantity }) => quantity))),
-      amount: Math.max(0, whole(line.total) + total(earlier.map((each) => whole(each.total)))) / MILLIONTHS,
+      quantity: Math.max(
+        0,
+        earlier.reduce((rest, { quantity }) => rest + quantity, line.quantity),
+      ),
+      amount: notNegative(totalOf([line.total, ...earlier.map(({ total }) => total)])),
       taxes: { byRate: taxesIn([line, ...earlier]), parts: earlier.length },
     };
   });
-  const shipping = whole(order.shipping_total) + total(refunds.map((each) => whole(each.shipping_total)));
-  const all = whole(order.total) - total(refunds.map((each) => whole(each.amount)));
-  const shippingTaxes = {
-    byRate: taxesIn([...(order.shipping_lines ?? []), ...refunds.flatMap(shippingTaxesOf)]),
-    parts: refunds.length,
+  return {
+    lines,
+    shipping: notNegative(totalOf([order.shipping_total, ...refunds.map((each) => each.shipping_total)])),
+    shippingTaxes: {
+      byRate: taxesIn([...(order.shipping_lines ?? []), ...refunds.flatMap(shippingTaxesOf)]),
+      parts: refunds.length,
+    },
+    all: notNegative(millionthsOf(order.total) - totalOf(refunds.map(({ amount }) => amount))),
   };
-  return { lines, shipping: Math.max(0, shipping) / MILLIONTHS, shippingTaxes, all: Math.max(0, all) / MILLIONTHS };
 }
+
+const totalOf = (amounts: readonly (string | number | null | undefined)[]): bigint => sumOf(amounts.map(millionthsOf));
+const notNegative = (amount: bigint): bigint => (amount < 0n ? 0n : amount);
 
 const shippingTaxesOf = ({ tax_lines: lines }: Refund): readonly Taxed[] =>
   (lines ?? []).map(({ rate_id: rate, shipping_tax_total: tax }) => ({ taxes: { [rate]: tax } }));
 
-/** What is asked to be refunded; amounts without tax. */
-export interface RefundWish {
-  readonly lines: readonly { readonly left: LeftLine; readonly quantity: number; readonly amount: number }[];
-  readonly shipping: number;
-  readonly shippingLeft: { readonly amount: number; readonly taxes: LeftTaxes };
+/** A line of a refund; the amount without tax, in millionths. */
+export interface RequestedLine {
+  readonly quantity: number;
+  readonly amount: bigint;
+}
+
+/** A refund as it is typed; amounts without tax, in millionths. */
+export interface RefundRequest {
+  readonly left: Left;
+  /** One for each line of the order. */
+  readonly lines: readonly RequestedLine[];
+  readonly shipping: bigint;
   /** An amount that belongs to no line; it carries no tax. */
-  readonly other: number;
+  readonly other: bigint;
   readonly reason: string;
   readonly restock: boolean;
 }
 
-/** Whether a part of what is asked is more than is left of it. */
-export const isMoreThanLeft = (wish: RefundWish, left: Left): boolean =>
-  whole(wish.shipping) > whole(left.shipping) ||
-  wish.lines.some(({ left: line, quantity, amount }) => quantity > line.quantity || whole(amount) > whole(line.amount));
-
-/** Sums of a refund, positive, in the currency of the order. */
-export interface RefundSums {
-  readonly net: number;
-  readonly shipping: number;
-  readonly tax: number;
-  readonly all: number;
+/** The amount of some pieces of a line; all that are left have the amount that is left. */
+export function amountOfPieces({ quantity, amount }: LeftLine, pieces: number, decimals: number): bigint {
+  if (pieces === 0) return 0n;
+  if (pieces >= quantity) return amount;
+  return shareOf(amount, [BigInt(pieces), BigInt(quantity)], decimals);
 }
 
-/** What is taken of a charge, and what is left of it; amounts in millionths. */
-interface Taking {
-  readonly amount: number;
-  readonly of: number;
-  readonly left: number;
+/** Whether a part of a refund, or its sum, is more than is left of it. */
+export const isMoreThanLeft = ({ left, lines, shipping }: RefundRequest, { all }: RefundSums): boolean =>
+  all > left.all ||
+  shipping > left.shipping ||
+  left.lines.some(({ quantity, amount }, index) => {
+    const requested = lines[index] ?? nothing;
+    return requested.quantity > quantity || requested.amount > amount;
+  });
+
+const nothing: RequestedLine = { quantity: 0, amount: 0n };
+
+/** Sums of a refund, positive, in millionths. */
+export interface RefundSums {
+  readonly net: bigint;
+  readonly shipping: bigint;
+  readonly tax: bigint;
+  readonly all: bigint;
+}
+
+/** The refunded amount of a charge, the whole charge, and what is left of it. */
+interface RefundedPart {
+  readonly amount: bigint;
+  readonly of: bigint;
+  readonly left: bigint;
   readonly taxes: LeftTaxes;
 }
 
@@ -108,76 +132,72 @@ interface Taking {
  * The part of the taxes of a charge that follows an amount of it, rounded to the decimals of the shop. It is never more than is left,
  * and the last part takes what the rounding of those before left.
  */
-function taxesOf(charged: Taxes, { amount, of, left, taxes }: Taking, decimals: number): Taxes {
-  const unit = MILLIONTHS / 10 ** decimals;
-  const isLast = amount > 0 && amount === left;
-  const taken = (tax: number, rest: number) => {
-    const share = tax * partOf(amount, of);
-    const isRounding = Math.abs(rest - share) <= taxes.parts * unit;
-    return (isLast && isRounding) || Math.abs(share) > Math.abs(rest) ? rest : share;
+function taxesOf(charged: Taxes, { amount, of, left, taxes }: RefundedPart, decimals: number): Taxes {
+  const isLast = amount > 0n && amount === left;
+  const rounding = BigInt(taxes.parts) * unitOf(decimals);
+  const taken = (tax: bigint, rest: bigint) => {
+    const share = shareOf(tax, [amount < of ? amount : of, of], decimals);
+    const isRest = isLast && sizeOf(rest - share) <= rounding;
+    return isRest || sizeOf(share) > sizeOf(rest) ? signedRound(decimals, rest) : share;
   };
-  return Object.fromEntries(
-    Object.entries(charged).map(([rate, tax]) => [rate, Math.round(taken(tax, taxes.byRate[rate] ?? 0) / unit) * unit]),
-  );
+  return Object.fromEntries(Object.entries(charged).map(([rate, tax]) => [rate, taken(tax, taxes.byRate[rate] ?? 0n)]));
 }
 
-const sumOf = (taxes: Taxes): number => total(Object.values(taxes));
-const partOf = (amount: number, of: number): number => (of === 0 ? 0 : Math.min(1, amount / of));
+const taxOf = (taxes: Taxes): bigint => sumOf(Object.values(taxes));
 
-function taxesOfWish(order: Order, wish: RefundWish, decimals: number) {
-  const lines = wish.lines.map(({ left: { line, amount: left, taxes }, amount }) =>
-    taxesOf(taxesIn([line]), { amount: whole(amount), of: whole(line.total), left: whole(left), taxes }, decimals),
-  );
-  const { amount: left, taxes } = wish.shippingLeft;
-  const shipped = { amount: whole(wish.shipping), of: whole(order.shipping_total), left: whole(left), taxes };
-  return { lines, shipping: taxesOf(taxesIn(order.shipping_lines ?? []), shipped, decimals) };
+function taxesOfRequest(order: Order, { left, lines, shipping }: RefundRequest, decimals: number) {
+  const ofLines = left.lines.map(({ line, amount: rest, taxes }, index) => {
+    const { amount } = lines[index] ?? nothing;
+    if (amount === 0n) return {};
+    return taxesOf(taxesIn([line]), { amount, of: millionthsOf(line.total), left: rest, taxes }, decimals);
+  });
+  const of = millionthsOf(order.shipping_total);
+  const shipped = { amount: shipping, of, left: left.shipping, taxes: left.shippingTaxes };
+  return { lines: ofLines, shipping: taxesOf(taxesIn(order.shipping_lines ?? []), shipped, decimals) };
 }
 
-/** Sums of a refund before it is made. */
-export function sumsOf(order: Order, wish: RefundWish, decimals: number): RefundSums {
-  const taxes = taxesOfWish(order, wish, decimals);
-  const net = total(wish.lines.map(({ amount }) => whole(amount))) + whole(wish.other);
-  const shipping = whole(wish.shipping);
-  const tax = total(taxes.lines.map(sumOf)) + sumOf(taxes.shipping);
-  return {
-    net: net / MILLIONTHS,
-    shipping: shipping / MILLIONTHS,
-    tax: tax / MILLIONTHS,
-    all: (net + shipping + tax) / MILLIONTHS,
-  };
+/** Sums of a refund before it is made. What differs from all that is left by less than half a unit of money takes it all. */
+export function sumsOf(order: Order, request: RefundRequest, decimals: number): RefundSums {
+  const { left, lines, shipping, other } = request;
+  const taxes = taxesOfRequest(order, request, decimals);
+  const net = sumOf(lines.map(({ amount }) => amount)) + other;
+  const tax = sumOf(taxes.lines.map(taxOf)) + taxOf(taxes.shipping);
+  const all = net + shipping + tax;
+  const isAll = all > 0n && 2n * sizeOf(left.all - all) < unitOf(decimals);
+  return { net, shipping, tax, all: isAll ? left.all : all };
 }
 
-const text = (millionths: number): string => (millionths / MILLIONTHS).toFixed(6).replace(/\.?0+$/, '');
-const negative = (millionths: number): string => (millionths === 0 ? '0' : text(-millionths));
+const text = (amount: bigint): string => signedText(amount, 0);
+const negative = (amount: bigint): string => text(-amount);
 
 /** The record of a refund: amounts and quantities of its lines are negative. */
-export function refundDraft(order: Order, wish: RefundWish, decimals: number): RefundDraft {
-  const taxes = taxesOfWish(order, wish, decimals);
-  const sums = sumsOf(order, wish, decimals);
-  const lines = wish.lines.flatMap(({ left: { line }, quantity, amount }, index) =>
-    quantity === 0 && amount === 0
-      ? []
-      : [
-          {
-            product_id: line.product_id,
-            variation_id: line.variation_id,
-            name: line.name,
-            quantity: -quantity,
-            subtotal: negative(whole(amount)),
-            total: negative(whole(amount)),
-            taxes: texts(taxes.lines[index] ?? {}),
-            refunded_line_id: line.id,
-          },
-        ],
-  );
+export function refundDraft(order: Order, request: RefundRequest, decimals: number): RefundDraft {
+  const taxes = taxesOfRequest(order, request, decimals);
+  const sums = sumsOf(order, request, decimals);
+  const lines = request.left.lines.flatMap(({ line }, index) => {
+    const { quantity, amount } = request.lines[index] ?? nothing;
+    if (quantity === 0 && amount === 0n) return [];
+    return [
+      {
+        product_id: line.product_id,
+        variation_id: line.variation_id,
+        name: line.name,
+        quantity: -quantity,
+        subtotal: negative(amount),
+        total: negative(amount),
+        taxes: texts(taxes.lines[index] ?? {}),
+        refunded_line_id: line.id,
+      },
+    ];
+  });
   return {
-    amount: text(whole(sums.all)),
-    total: negative(whole(sums.all)),
-    total_tax: negative(whole(sums.tax)),
-    shipping_total: negative(whole(sums.shipping)),
+    amount: text(sums.all),
+    total: negative(sums.all),
+    total_tax: negative(sums.tax),
+    shipping_total: negative(sums.shipping),
     kind: 'partial',
-    restock: wish.restock,
-    ...(wish.reason !== '' && { reason: wish.reason }),
+    restock: request.restock,
+    ...(request.reason !== '' && { reason: request.reason }),
     lines,
     tax_lines: taxLines(order, taxes),
   };
@@ -188,9 +208,9 @@ const texts = (taxes: Taxes): Record<string, string> =>
 
 function taxLines(order: Order, taxes: { readonly lines: readonly Taxes[]; readonly shipping: Taxes }) {
   return (order.tax_lines ?? []).flatMap(({ id: _, ...line }) => {
-    const goods = total(taxes.lines.map((each) => each[line.rate_id] ?? 0));
-    const shipping = taxes.shipping[line.rate_id] ?? 0;
-    if (goods === 0 && shipping === 0) return [];
+    const goods = sumOf(taxes.lines.map((each) => each[line.rate_id] ?? 0n));
+    const shipping = taxes.shipping[line.rate_id] ?? 0n;
+    if (goods === 0n && shipping === 0n) return [];
     return [{ ...line, tax_total: negative(goods), shipping_tax_total: negative(shipping) }];
   });
 }

@@ -28,6 +28,9 @@ export function amountsOf(line: Pick<OrderLine, 'subtotal' | 'total'>): LineAmou
 export const signedText = (millionths: bigint, least: number): string =>
   `${millionths < 0n ? '-' : ''}${textOf(sizeOf(millionths), least)}`;
 
+/** An amount as a number, to be shown. */
+export const numberOf = (millionths: bigint): number => Number(signedText(millionths, 0));
+
 /** A typed amount that may be negative, in millionths; undefined where it is none. */
 export function signedIn(text: string): bigint | undefined {
   const [, sign, size = ''] = /^([-\u2212]?)(.*)$/s.exec(text.trim()) ?? [];

@@ -44,11 +44,12 @@ export function textOf(millionths: bigint, least: number): string {
 /** Rounds half away from zero. */
 const divided = (value: bigint, by: bigint): bigint => (value + by / 2n) / by;
 
+/** The smallest amount with the decimals of the shop, in millionths. */
+export const unitOf = (decimals: number): bigint => 10n ** BigInt(Math.max(0, DECIMALS - decimals));
+
 /** Rounds to the decimals of the shop. */
-export function roundedTo(decimals: number, millionths: bigint): bigint {
-  const unit = 10n ** BigInt(Math.max(0, DECIMALS - decimals));
-  return divided(millionths, unit) * unit;
-}
+export const roundedTo = (decimals: number, millionths: bigint): bigint =>
+  divided(millionths, unitOf(decimals)) * unitOf(decimals);
 
 const percentOf = ({ percent }: TaxRate): bigint => amountOf(String(percent));
 

@@ -223,7 +223,7 @@ export const shopIn = (plural: Plural) => ({
     shippingLine: 'Shipping',
     total: 'To refund',
     tooMuch: (left: string) => `No more than ${left} is left.`,
-    unreadable: 'Quantities and amounts are numbers, such as 2 or 12.50.',
+    unreadable: 'Quantities are whole numbers, and amounts have no more than four decimals.',
     save: (amount: string) => `Refund ${amount}`,
     done: (amount: string) => `${amount} refunded`,
     nothing: 'Everything was refunded.',

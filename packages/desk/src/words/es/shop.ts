@@ -222,7 +222,7 @@ export const shopIn = (plural: Plural): Words['shop'] => ({
     shippingLine: 'Envío',
     total: 'A reembolsar',
     tooMuch: (left) => `No quedan más de ${left}.`,
-    unreadable: 'Las cantidades y los importes son números, como 2 o 12,50.',
+    unreadable: 'Las cantidades son números enteros, y los importes tienen como mucho cuatro decimales.',
     save: (amount) => `Reembolsar ${amount}`,
     done: (amount) => `${amount} reembolsados`,
     nothing: 'Todo se reembolsó.',
