@@ -4,7 +4,7 @@ import type { Order, Refund } from '../../packages/desk/src/data/shop-records.ts
 import { millionthsOf, numberOf } from '../../packages/desk/src/shop/order/amounts.ts';
 import {
   amountOfPieces,
-  isMoreThanLeft,
+  excessOf,
   leftOf,
   type RefundRequest,
   refundDraft,
@@ -138,7 +138,7 @@ describe('refunds of an order piece by piece', () => {
     const refunds: Refund[] = [];
     const amounts = [1, 2].map((pieces) => {
       const request = requestFor([pieces], { of, refunds });
-      expect(isMoreThanLeft(request, sumsOf(of, request, 2))).toBe(false);
+      expect(excessOf(request, sumsOf(of, request, 2))).toBeUndefined();
       const refund = { ...asRefund(request), ...refundDraft(of, request, 2) } as unknown as Refund;
       refunds.push(refund);
       return [refund.amount, refund.lines?.[0]?.total, refund.total_tax];
@@ -158,6 +158,16 @@ describe('refunds of an order piece by piece', () => {
 });
 
 describe('a refund', () => {
+  it.each([
+    ['quantity', { lines: [{ quantity: 4, amount: 0n }] }, leftOf(order, []).lines[0]],
+    ['amount', { lines: [{ quantity: 0, amount: 24_500_001n }] }, leftOf(order, []).lines[0]],
+    ['shipping', { shipping: 5_000_001n }, 'shipping'],
+    ['sum', { other: 41_410_000n }, 'all'],
+  ])('names the part with more %s than is left', (_, more, excess) => {
+    const request = { ...nothing, ...more };
+    expect(excessOf(request, sumsOf(order, request, 2))).toEqual(excess);
+  });
+
   it('carries the tax of what it takes, and says so by rate', () => {
     const draft = refundDraft(order, requestFor([1, 0], { shipping: 5 }), 2);
     expect(draft).toMatchObject({
@@ -201,7 +211,7 @@ describe('a refund', () => {
         const request = requestFor(counts, { shipping });
         const sums = sumsOf(order, request, 2);
         expect(sums.net + sums.shipping + sums.tax).toBe(sums.all);
-        expect(isMoreThanLeft(request, sums)).toBe(false);
+        expect(excessOf(request, sums)).toBeUndefined();
         const draft = refundDraft(order, request, 2);
         const lines = (draft.lines ?? []).reduce((sum, { total }) => sum + millionthsOf(total), 0n);
         expect(-lines).toBe(sums.net);

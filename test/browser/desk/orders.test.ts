@@ -149,8 +149,8 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
       await using at = await opened(`/orders/${id}`);
       const { page } = at;
       await page.getByRole('button', { name: 'Refund', exact: true }).click();
-      const isRefused = async () => {
-        await page.getByText('No more than €54.00 is left.').waitFor();
+      const isRefused = async (left: string) => {
+        await page.getByText(`No more than ${left} is left.`).waitFor();
         expect(
           await dialog(page)
             .getByRole('button', { name: /^Refund/ })
@@ -159,15 +159,15 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
         await page.keyboard.press('Enter');
       };
       await page.getByLabel('Quantity of Lamp').fill('3');
-      await isRefused();
+      await isRefused('2 · €40.00 of Lamp');
       await page.getByLabel('Quantity of Lamp').fill('1');
       await page.getByLabel('Amount of Lamp without tax').fill('40.01');
-      await isRefused();
+      await isRefused('2 · €40.00 of Lamp');
       await page.getByLabel('Amount of Lamp without tax').fill('');
       await page.getByLabel('Quantity of Lamp').fill('');
       const other = page.getByLabel('Other amount, such as goodwill');
       await other.fill('54.01');
-      await isRefused();
+      await isRefused('€54.00');
       // What is no number is not taken for nothing.
       await page.getByLabel('Quantity of Lamp').fill('1');
       for (const wrong of ['5 euros', '1,000.00', '-5']) {

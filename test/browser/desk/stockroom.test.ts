@@ -185,6 +185,20 @@ inDeskShop('embedded', {}, (shop) => {
     expect([await cup.inputValue(), await nut.inputValue()]).toEqual(['', '3x']);
     expect(await edgeOf('nut')).toBe(wrong);
     expect(await edgeOf('cup'), 'of a field that is right').not.toBe(wrong);
+    // The other count is not given up unasked.
+    const asked: string[] = [];
+    let answer: 'accept' | 'dismiss' = 'dismiss';
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog[answer]();
+    });
+    const another = page.getByRole('button', { name: 'Count another place' });
+    await another.click();
+    expect(await nut.inputValue()).toBe('3x');
+    answer = 'accept';
+    await another.click();
+    await page.getByText('Which place do you count?').waitFor();
+    expect(asked.map((text) => text.split('\n')[0])).toEqual(['Leave without saving?', 'Leave without saving?']);
   });
 
   it('receives scan after scan as one batch', async () => {

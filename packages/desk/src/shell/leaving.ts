@@ -21,13 +21,23 @@ export function useLeaving(isTyped: () => boolean): void {
   const { title, text } = useWords().shell.leave;
   const isAsked = useEffectEvent(() => !isForced && isTyped());
   const isKept = useEffectEvent(() => isAsked() && !window.confirm(`${title}\n${text}`));
-  useEffect(
-    () =>
-      history.block({
-        blockerFn: ({ currentLocation, nextLocation }: Move) =>
-          currentLocation.pathname !== nextLocation.pathname && isKept(),
-        enableBeforeUnload: () => isAsked(),
-      }),
-    [history],
-  );
+  useEffect(() => {
+    const question = () => isKept();
+    questions.add(question);
+    const unblock = history.block({
+      blockerFn: ({ currentLocation, nextLocation }: Move) =>
+        currentLocation.pathname !== nextLocation.pathname && isKept(),
+      enableBeforeUnload: () => isAsked(),
+    });
+    return () => {
+      questions.delete(question);
+      unblock();
+    };
+  }, [history]);
 }
+
+/** Questions of what is on the screen, each true where the answer is to stay. */
+const questions = new Set<() => boolean>();
+
+/** Whether a part of the screen may be replaced at the same address; asks where something was typed. */
+export const mayLeave = (): boolean => ![...questions].some((question) => question());

@@ -13,7 +13,7 @@ import { numberOf } from './order/amounts.ts';
 import { amountIn, textOf } from './order/taxing.ts';
 import {
   amountOfPieces,
-  isMoreThanLeft,
+  excessOf,
   type Left,
   type LeftLine,
   type RefundRequest,
@@ -44,6 +44,8 @@ const untyped: TypedLine = { quantity: '', amount: undefined };
 const read = (text: string): bigint | undefined => (text.trim() === '' ? 0n : amountIn(text));
 const isUnreadable = (text: string): boolean => read(text) === undefined;
 
+const nameOf = ({ name, id }: LeftLine['line']): string => name ?? String(id);
+
 /** Quantity and amount of a line, each undefined where the text is none. */
 function requestedOf(left: LeftLine, { quantity, amount }: TypedLine, decimals: number): Partial<RequestedLine> {
   const pieces = /^\d{0,9}$/.test(quantity.trim()) ? Number(quantity) : undefined;
@@ -54,7 +56,7 @@ function requestedOf(left: LeftLine, { quantity, amount }: TypedLine, decimals: 
 /** Refunds quantities and amounts of an order, never more than is left; the tax follows the amounts. */
 export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
   const { shop: words } = useWords();
-  const { money } = useFormats();
+  const { count, money } = useFormats();
   const [typed, setTyped] = useState<Typed>({});
   const [charges, setCharges] = useState({ shipping: '', other: '' });
   const [reason, setReason] = useState('');
@@ -69,11 +71,16 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
     restock,
   };
   const sums = sumsOf(order, request, decimals);
+  const tooMuch = (excess: ReturnType<typeof excessOf>): string | undefined => {
+    if (excess === undefined) return undefined;
+    if (typeof excess === 'string') return words.refund.tooMuch(money(numberOf(left[excess])));
+    const { line, quantity, amount } = excess;
+    return words.refund.tooMuchOf(nameOf(line), `${count(quantity)} · ${money(numberOf(amount))}`);
+  };
   const areUnreadable =
     requested.some(({ quantity, amount }) => quantity === undefined || amount === undefined) ||
     Object.values(charges).some(isUnreadable);
-  const tooMuch = isMoreThanLeft(request, sums) ? words.refund.tooMuch(money(numberOf(left.all))) : undefined;
-  const trouble = areUnreadable ? words.refund.unreadable : tooMuch;
+  const trouble = areUnreadable ? words.refund.unreadable : tooMuch(excessOf(request, sums));
   const writing = useWriting({
     write: createRefund(order.id),
     topics: topicsOf.orders,
@@ -152,7 +159,7 @@ interface LineProps {
 function RefundLine({ left, typed, decimals, onChange }: LineProps) {
   const { refund: words } = useWords().shop;
   const { count, money } = useFormats();
-  const name = left.line.name ?? String(left.line.id);
+  const name = nameOf(left.line);
   const isOver = left.quantity === 0 && left.amount === 0n;
   const { quantity, amount } = requestedOf(left, typed, decimals);
   const followed = amount === undefined || amount === 0n ? '' : textOf(amount, decimals);

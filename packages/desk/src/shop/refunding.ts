@@ -101,14 +101,22 @@ export function amountOfPieces({ quantity, amount }: LeftLine, pieces: number, d
   return shareOf(amount, [BigInt(pieces), BigInt(quantity)], decimals);
 }
 
-/** Whether a part of a refund, or its sum, is more than is left of it. */
-export const isMoreThanLeft = ({ left, lines, shipping }: RefundRequest, { all }: RefundSums): boolean =>
-  all > left.all ||
-  shipping > left.shipping ||
-  left.lines.some(({ quantity, amount }, index) => {
+/** What of a refund is more than is left: a line, the shipping, or the sum. */
+export function excessOf(
+  { left, lines, shipping }: RefundRequest,
+  { all }: RefundSums,
+): LeftLine | Amounts | undefined {
+  const line = left.lines.find(({ quantity, amount }, index) => {
     const requested = lines[index] ?? nothing;
     return requested.quantity > quantity || requested.amount > amount;
   });
+  if (line) return line;
+  if (shipping > left.shipping) return 'shipping';
+  return all > left.all ? 'all' : undefined;
+}
+
+/** Amounts of an order that are no lines. */
+type Amounts = 'shipping' | 'all';
 
 const nothing: RequestedLine = { quantity: 0, amount: 0n };
 

@@ -6,6 +6,7 @@ import { Button } from '../kit/button.tsx';
 import { Screen } from '../kit/layout.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
+import { mayLeave } from '../shell/leaving.ts';
 import { ScreenLink } from '../shell/links.tsx';
 import { BackLink } from '../shell/records/back-link.tsx';
 import { ListPager } from '../shell/records/pages.tsx';
@@ -23,6 +24,7 @@ export function CountScreen() {
   const [place, setPlace] = useState<Location>();
   const [result, setResult] = useState<readonly Operation[]>();
   const restart = () => {
+    if (!mayLeave()) return;
     setResult(undefined);
     setPlace(undefined);
   };

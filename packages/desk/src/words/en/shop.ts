@@ -223,6 +223,7 @@ export const shopIn = (plural: Plural) => ({
     shippingLine: 'Shipping',
     total: 'To refund',
     tooMuch: (left: string) => `No more than ${left} is left.`,
+    tooMuchOf: (name: string, left: string) => `No more than ${left} of ${name} is left.`,
     unreadable: 'Quantities are whole numbers, and amounts have no more than four decimals.',
     save: (amount: string) => `Refund ${amount}`,
     done: (amount: string) => `${amount} refunded`,

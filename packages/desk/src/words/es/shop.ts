@@ -222,6 +222,7 @@ export const shopIn = (plural: Plural): Words['shop'] => ({
     shippingLine: 'Envío',
     total: 'A reembolsar',
     tooMuch: (left) => `No quedan más de ${left}.`,
+    tooMuchOf: (name, left) => `No queda más de ${left} de ${name}.`,
     unreadable: 'Las cantidades son números enteros, y los importes tienen como mucho cuatro decimales.',
     save: (amount) => `Reembolsar ${amount}`,
     done: (amount) => `${amount} reembolsados`,
