@@ -202,8 +202,7 @@ function discountsOf(
   return { coupons: [...kept, ...made], change };
 }
 
-const linesAsTheyAre = ({ lines }: Order): readonly Counted[] =>
-  lines.map((line) => ({ line, ...amountsOf(line) }));
+const linesAsTheyAre = ({ lines }: Order): readonly Counted[] => lines.map((line) => ({ line, ...amountsOf(line) }));
 
 /** Lines with a further discount spread over their totals; one that is taken back goes where it was given. */
 function discounted(goods: readonly Counted[], change: bigint, counting: Counting): readonly OrderLine[] {
