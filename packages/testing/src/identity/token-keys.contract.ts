@@ -90,7 +90,7 @@ export const tokenKeysContract = (implementation: string, open: () => Promise<Ke
       expect(await opens(token)).toBe(false);
     });
 
-    it('loses none of several rotations that come at once', async () => {
+    it('loses none of several concurrent rotations', async () => {
       const [first] = await keys.list();
       const rotations = await Promise.all(
         Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? keys : parts.others.keys).rotate(noon, never)),

@@ -82,7 +82,7 @@ export const secretBoxContract = (implementation: string, open: () => Promise<Bo
       'x'.repeat(100_000),
     ])('does not open what was never sealed: %j', (text) => expect(box.open(text, purpose)).toBeUndefined());
 
-    it('says whether it can seal', () => {
+    it('returns whether it can seal', () => {
       expect([box.canSeal, parts.keyless.canSeal]).toEqual([true, false]);
     });
 
@@ -115,7 +115,7 @@ export const secretBoxContract = (implementation: string, open: () => Promise<Bo
       expect(renewed.isStale(renewed.seal('a horse', purpose))).toBe(false);
     });
 
-    it('opens no more what only a forgotten key opens', async () => {
+    it('does not open what only a removed key opens', async () => {
       const sealed = box.seal('a horse', purpose);
       await parts.renewed();
       expect((await parts.forgotten()).open(sealed, purpose)).toBeUndefined();

@@ -62,7 +62,7 @@ export const importLogContract = (implementation: string, open: () => Promise<Op
       expect(await beginAt(day('2025-05-01'))).toEqual(day('2025-05-01'));
     });
 
-    it('keeps the cursor to the millisecond, whatever is forgotten', async () => {
+    it('keeps the cursor to the millisecond after a deletion', async () => {
       await log.keepCursor({ at: '2025-03-30T01:59:59.123Z', id: 7 });
       await log.forget();
       const cursor = await log.cursor();
