@@ -72,7 +72,7 @@ describe('a data folder', () => {
     expect(acknowledged.filter((n) => !present.has(n))).toEqual([]);
   }, 60_000);
 
-  it('is refused to a second process, and given to the next when the first has closed it', async () => {
+  it('is refused to a second process until the first has closed it', async () => {
     const database = await openWith({ kind: 'embedded', folder }, emptySchema);
     const { lines } = begin(`try { ${opening(folder)} } catch ({ name, pid }) { console.log(name, pid); }`);
     expect((await lines.next()).value).toBe(`DataFolderInUse ${process.pid}`);

@@ -64,7 +64,7 @@ describe('links of the documentation', () => {
 describe('words that do not belong here', () => {
   const acme = nameFinder(new Map([[8, [digestOf('acmeshop')]]]));
 
-  it('stand in no file', () => {
+  it('are in no file', () => {
     const texts = trackedTexts();
     expect(texts.length).toBeGreaterThan(100);
     expect(texts.flatMap((text) => strayWords(text))).toEqual([]);

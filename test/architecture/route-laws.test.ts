@@ -154,11 +154,11 @@ describe('the laws of route tables', () => {
     expect(breachesOf(routes)).toEqual([]);
   });
 
-  it('are kept where everybody may read the description', () => {
+  it('are kept where the description is public', () => {
     expect(breachesOf(inventoryRoutes({ publicDocs: true }))).toEqual([]);
   });
 
-  it('let a good table be', () => {
+  it('accept a good table', () => {
     const params = {
       id: pathId,
       kind: choice(['a', 'b'], { default: 'a' }),

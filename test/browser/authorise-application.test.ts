@@ -174,7 +174,7 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
       keep(new URL(page.url()).searchParams.get('password') ?? '');
     });
 
-    it('what did not work is said first, and has the focus', async () => {
+    it('an error is announced first, and has the focus', async () => {
       await using opened = await openPage({ viewport: phone });
       const { page } = opened;
       await page.goto(`${world().url}/cms-admin/login`);

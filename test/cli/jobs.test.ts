@@ -38,7 +38,7 @@ describe('jobs watch', () => {
     ]);
   });
 
-  it('draws a bar on a terminal, and says how it ended', async () => {
+  it('draws a bar on a terminal, and prints the outcome', async () => {
     const waiting = aJob({ id: 'other', state: 'waiting', done: 0, total: null });
     const looks = [[waiting, aJob()], [aJob({ state: 'done', done: 1_200 })]];
     expect(await watched(looks, true)).toEqual([

@@ -99,7 +99,7 @@ describe('what is left of an order', () => {
 });
 
 describe('refunds of an order piece by piece', () => {
-  it('give back all of its tax, and no more', () => {
+  it('refund all of its tax, and no more', () => {
     const refunds: Refund[] = [];
     const amounts = [
       [1, 1.7],
@@ -121,7 +121,7 @@ describe('refunds of an order piece by piece', () => {
     expect(leftOf(order, refunds).shippingTaxes.byRate).toEqual({ 1: 0 });
   });
 
-  it('leave the tax to earlier ones that do not say which they carried', () => {
+  it('leave the tax to earlier ones without declared taxes', () => {
     const first = { ...asRefund(wishFor([2, 0])), lines: [{ refunded_line_id: 1, quantity: -2, total: '-16.33' }] };
     const { total_tax } = asRefund(wishFor([1, 0], 0, [first as unknown as Refund]));
     expect(total_tax).toBe('-1.63');
@@ -129,7 +129,7 @@ describe('refunds of an order piece by piece', () => {
 });
 
 describe('a refund', () => {
-  it('carries the tax of what it takes, and says so by rate', () => {
+  it('carries the tax of what it takes, by rate', () => {
     const draft = refundDraft(order, wishFor([1, 0], 5), 2);
     expect(draft).toMatchObject({
       amount: '15.8',

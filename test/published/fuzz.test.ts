@@ -229,7 +229,7 @@ describe('all at once', () => {
     });
 
     it.each(endpoints.filter((endpoint) => !isEndOfSession(endpoint)))(
-      '$name takes no parameter it does not know',
+      '$name takes no unknown parameter',
       async (endpoint) => {
         const asking = smallestBody(endpoint);
         const answer = await world().ada.ask(endpoint.method, `${addressOf(endpoint.path)}?nonsense=1`, asking);

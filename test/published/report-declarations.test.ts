@@ -106,7 +106,7 @@ describe.each(declarations)('the declaration of $slug', (report) => {
     expect(named.toSorted()).toEqual(filtersOf(report));
   });
 
-  it('says of each subject what it takes, and which of the two reports have it', () => {
+  it('has for each subject its values, and which of the two reports have it', () => {
     for (const filter of report.filters) {
       expect(filter.label, filter.subject).not.toBe('');
       expect(filter.on.length, filter.subject).toBeGreaterThan(0);

@@ -30,7 +30,7 @@ describe('the permission table of the shop', () => {
     expect(levelOfAccess(route.access)).toBe(table[name] === 'token' ? 'anyone' : table[name]);
   });
 
-  it('knows every capability of the shop', () => {
+  it('has every capability of the shop', () => {
     expect(Object.keys(holders)).toEqual(shopCapabilities);
   });
 

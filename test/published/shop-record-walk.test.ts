@@ -75,7 +75,7 @@ describe('every member of every record of the shop', () => {
       return parent === path ? path : path.replace(/\{\w+\}/, String(await make(parent, other)));
     };
 
-    it('is looked at in eight kinds of them', () => {
+    it('is tested in eight kinds of them', () => {
       expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(wholeRecords).sort());
     });
 

@@ -82,7 +82,7 @@ describe.concurrent.each(places)(
       }
     };
 
-    it('go on after a kill between any two steps', { timeout: 600_000 }, () =>
+    it('continue after a kill between any two steps', { timeout: 600_000 }, () =>
       withSites(async (desk, branch) => {
         const restart = async (site: Site) => {
           await site.kill();

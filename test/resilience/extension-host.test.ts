@@ -128,7 +128,7 @@ onEveryDatabase('the host of extensions', (world) => {
     await host.follow();
   };
 
-  it('restarts an extension that ends or loops three times an hour; then its row says why, and others go on', async () => {
+  it('restarts an extension that ends or loops three times an hour; then its row has the reason, and others continue', async () => {
     await begin('steady');
     await begin('bad');
     await until(async () => (await runs('steady')) && runs('bad'));

@@ -221,7 +221,7 @@ describe.concurrent('each step of an installation, update or removal', () => {
 
   const [, postgres] = places;
   it.runIf(rounds.workers > 0)(
-    'is done or not after the workers are killed at it, and the next ones go on',
+    'is done or not after the workers are killed at it, and the next ones continue',
     {
       timeout,
     },

@@ -203,7 +203,7 @@ describe('facts that eight write while their sums are refreshed and read', () =>
     return { ...wrong, written, sources };
   }
 
-  it('are never read wrong, and equal the facts when everybody is done', { timeout: 180_000 }, async () => {
+  it('are never read wrong, and equal the facts at the end', { timeout: 180_000 }, async () => {
     const { checks, reads, written, sources, ...wrong } = await watch(opened.facts, { checks: 1_000, stopsAt: [] });
     expect(checks).toBeGreaterThanOrEqual(1_000);
     expect(reads).toBeGreaterThanOrEqual(1_000);

@@ -199,7 +199,7 @@ describe.each(databases)('random histories of orders on $name', (database) => {
   });
   afterAll(() => room?.stores.close());
 
-  it('leave a stock that is what orders and refunds say now, however they came to be so', async () => {
+  it('leave a stock that matches the present orders and refunds, whatever their history', async () => {
     await fc.assert(
       fc.asyncProperty(history, async ([first, steps]) => {
         const sold = [await room.sell(12), await room.sell(7)];

@@ -268,7 +268,7 @@ describe.each(places)('any history of orders on $name', (place) => {
     }
   };
 
-  it('leaves facts that are what the records say, and never gives back more than was paid', {
+  it('leaves facts that match the records, and never gives back more than was paid', {
     timeout: 300_000,
   }, async () => {
     const { core, actor } = backroom;

@@ -131,7 +131,7 @@ inDeskShop('embedded', { environment }, (shop) => {
     expect(await asProgram()).toBe(401);
   });
 
-  it('lists the passwords of another account to those who manage people', async () => {
+  it('lists the passwords of another account to managers of accounts', async () => {
     const { id } = await api.inventory('POST', '/users', {
       username: 'noor',
       password: 'quiet-harbour-morning',

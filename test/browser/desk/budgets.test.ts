@@ -110,7 +110,7 @@ inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 
     await go('/orders');
   });
 
-  it('moves nothing when the first screen is not answered, and fills it when asked again', async () => {
+  it('moves nothing when the first screen is not answered, and fills it on another try', async () => {
     await using opened = await pages.open();
     const { page, signIn, go } = opened;
     opened.allow(/ERR_CONNECTION_RESET/);

@@ -159,7 +159,7 @@ inDeskShop('embedded', {}, (shop) => {
     await page.getByText('4 → 3').waitFor();
   });
 
-  it('says beside the item of a count what is wrong with it, and keeps it when others are booked', async () => {
+  it('shows what is wrong with the item of a count beside it, and keeps it when others are booked', async () => {
     await using at = await opened('/stockroom/count', /422 \(Unprocessable/);
     const { page } = at;
     await page.locator('main').getByRole('button').first().click();
@@ -299,7 +299,7 @@ inDeskShop('embedded', {}, (shop) => {
     expect(await api.inventory('GET', `/items/${id}`)).toMatchObject({ category_id: tools });
   });
 
-  it('keeps what was scanned or counted, and asks before it is left', async () => {
+  it('keeps what was scanned or counted, and asks for confirmation on leaving', async () => {
     const { code } = await api.inventory<{ readonly code: string }>('POST', '/locations', { code: 'WALL' });
     for (let at = 1; at <= 51; at++) {
       const { id } = await api.inventory('POST', '/items', { name: `peg ${String(at).padStart(3, '0')}` });

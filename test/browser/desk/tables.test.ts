@@ -215,7 +215,7 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
     expect(await page.getByRole('button', { name: /^Hide / }).count()).toBeGreaterThan(1);
   });
 
-  it('keeps the rows of a reader where they are until newer ones are asked for', async () => {
+  it('keeps the rows of a reader where they are until newer ones are requested', async () => {
     await using at = await opened('/orders');
     const { page } = at;
     const first = await rowsOf(page).first().textContent();

@@ -57,7 +57,7 @@ describe('a route whose parameters do not fit its use case', () => {
 });
 
 describe('the input of a use case', () => {
-  it('is what the descriptors say', () => {
+  it('has the types of the descriptors', () => {
     const params = {
       item_id: integer({ required: true }),
       per_page: integer({ default: 100 }),

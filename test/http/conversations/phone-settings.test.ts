@@ -18,7 +18,7 @@ describe('a site whose public address is not HTTPS', () => {
   inWorld(
     'embedded',
     (world) => {
-      it('signs in no phone, and says why', async () => {
+      it('signs in no phone, with the reason', async () => {
         const { phone, screen } = await clientsOf(world());
         const refused = refusedWith(500, 'insecure_site_url');
         expect((await screen.availability()).body).toEqual({ available: false, reason: 'https_required' });
@@ -36,7 +36,7 @@ describe('a site with application passwords switched off', () => {
   inWorld(
     'embedded',
     (world) => {
-      it('signs in no phone, takes no application password and gives none', async () => {
+      it('signs in no phone, accepts no application password and creates none', async () => {
         const { ask, bearer, screen } = await clientsOf(world());
         const unavailable = refusedWith(501, 'application_passwords_unavailable');
         expect((await screen.availability()).body).toEqual({
