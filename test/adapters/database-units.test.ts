@@ -270,7 +270,7 @@ describe.each(databasesWith<ThingTables>(things))('units of work on $name', ({ o
       const name = fresh();
       const seen = await database.unitOfWork.read(async () => {
         const before = await count(name);
-        // A query builder that was asked for outside keeps to the pool.
+        // A query builder that was obtained outside uses the pool.
         await outside.insertInto('thing').values({ name }).execute();
         return [before, await count(name)];
       });

@@ -104,7 +104,7 @@ describe('the embedded database', () => {
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '18\n');
     const opening = () => openWith({ kind: 'embedded', folder }, things);
     await expect(opening()).rejects.toThrow();
-    // Not "in use": the lock was given back.
+    // Not "in use": the lock was released.
     await expect(opening()).rejects.not.toHaveProperty('pid');
     await rm(folder, { recursive: true });
   });
@@ -123,7 +123,7 @@ describe('sessions of the embedded database', () => {
   });
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({ stream: () => server.stream() });
-    // The test looks at what the statements give; a client without a listener would end the process.
+    // The test reads what the statements return; a client without a listener would end the process.
     client.on('error', () => {});
     clients.push(client);
     await client.connect();

@@ -11,7 +11,7 @@ import { coreOn, openStores, type Stores } from '../support/stores.ts';
 
 type Input = { readonly steps: number };
 
-/** What a step does before it says where it is; tests put in what they need. */
+/** What a step does before it reports its progress; tests put in what they need. */
 type Deed = (job: { readonly id: string; readonly place: number | null }) => Promise<void> | void;
 const nothing: Deed = () => {};
 /** Belongs to no unit of work. */

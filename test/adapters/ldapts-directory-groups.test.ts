@@ -144,7 +144,7 @@ describeWithSlapd('membership of a group', () => {
   });
 });
 
-/** A server that knows the rule for groups in groups, as one vendor's do: with one person in one group, through another. */
+/** A server with the rule for nested groups, as one vendor has it: one user in one group, through another. */
 const vendorServer = () =>
   hostileServer(({ id, kind, dn, scope, filter }: LdapRequest) => {
     if (kind !== 'search') return undefined;

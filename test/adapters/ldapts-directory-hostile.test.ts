@@ -25,7 +25,7 @@ async function against<T>(
 
 const logIn = (access: DirectoryAccess) => directory.authenticate(access, 'ana', 'a password');
 
-/** What becomes of the person about whom the server says this. */
+/** The user that results from these attributes. */
 const personWith = (attributes: Attributes, name = dn) =>
   against(
     ({ id }) => Buffer.concat([searchEntry(id, name, { ...honest, ...attributes }), searchEnd(id)]),

@@ -26,7 +26,7 @@ async function write(content: string, mode = 0o600): Promise<string> {
   return join(folder, 'secrets.json');
 }
 
-/** A process of its own that waits for the moment and then asks for the secrets. */
+/** A process that waits for the moment and then loads the secrets. */
 async function askAt(moment: number): Promise<string> {
   const script = `const { loadOrCreateSecrets } = await import(${JSON.stringify(source)});
     while (Date.now() < ${moment});

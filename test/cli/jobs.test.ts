@@ -11,7 +11,7 @@ const aJob = (changes: Partial<Job> = {}): Job => ({
   ...changes,
 });
 
-/** Watches jobs that are so at each look, and gives what was said. */
+/** Watches jobs with these states at each poll, and returns the output. */
 async function watched(looks: readonly (readonly Job[])[], isTTY: boolean) {
   const said: string[] = [];
   const print = { say: (line: string) => said.push(line), progress: (line: string) => isTTY && said.push(`~${line}`) };

@@ -22,7 +22,7 @@ interface Listed {
   readonly retired_at: string | null;
 }
 
-/** Runs a command and gives its document. */
+/** Runs a command and returns its document. */
 async function run<T = unknown>(environment: Environment, argv: readonly string[], input = ''): Promise<T> {
   const ended = await backroom([...argv, '--json'], { environment, input });
   if (ended.code !== 0) throw new Error(`${argv.join(' ')} ended with ${ended.code}: ${ended.err}`);
@@ -115,7 +115,7 @@ describe('keys rotate, while a server runs', { timeout: 120_000 }, () => {
       removed: [kidOf(old)],
       retired: [],
     });
-    // Known tokens are looked at again after a second.
+    // Known tokens are checked again after a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect([await statusOf(server.url, old), await statusOf(server.url, await tokenFrom(server.url))]).toEqual([
       401, 200,

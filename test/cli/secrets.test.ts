@@ -34,7 +34,7 @@ async function keepSecret(environment: Environment): Promise<void> {
   if (code !== 0) throw new Error(err);
 }
 
-/** Whether the kept password is there and opens. */
+/** Whether the stored password exists and opens. */
 async function opens(environment: Environment): Promise<boolean> {
   const document = (await backroom(['call', '/ldap-config'], { environment })).json() as Record<string, unknown>;
   expect(document.bind_password_set).toBe(true);

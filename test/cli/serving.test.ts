@@ -116,7 +116,7 @@ describe('a server that starts', () => {
     try {
       const environment = { DATABASE_URL: serverUrl(name), JWT_SECRET: 'a-secret-that-is-long-enough-for-a-key' };
       await using server = await launchServer(environment, ['--migrate']);
-      // The log and what people read are written by two hands; either may come first.
+      // The log and the messages for the operator are written independently; either may come first.
       await server.until(/^\{.*users create/m);
       const notes = server
         .said()

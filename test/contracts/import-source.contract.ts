@@ -60,7 +60,7 @@ export const importSourceContract = (implementation: string, open: () => Promise
       await stores.facts.holdCustomers([1, 2]);
       await stores.facts.write({ orderIds: [...ids, ...refunds.map(({ id }) => id)], rows, customerIds: [1, 2] });
     }
-    /** Walks in ranges of this size, and gives `id:records` of each order. */
+    /** Walks in ranges of this size, and returns `id:records` of each order. */
     const walk = async (selection: ImportSelection, most: number) => {
       const found: string[] = [];
       for (let after: WalkPlace | undefined; ; ) {

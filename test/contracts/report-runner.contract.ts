@@ -13,10 +13,10 @@ import { randomReportQuestion } from '../support/report-queries.ts';
 import { randomQuestion } from '../support/report-questions.ts';
 import { randomRules, type storeSums, sumStates } from '../support/report-sums.ts';
 
-/** What is kept beside the rows, for those who keep it. */
+/** What is stored beside the rows, for implementations that store it. */
 export type Sums = Parameters<typeof storeSums>[1];
 
-/** A runner, and the way to put rows where it looks for them, in place of those that are there. */
+/** A runner, and a function that replaces the rows it reads. */
 export interface OpenRunner {
   readonly runner: ReportRunner;
   /** With sums, where it has any: counted by these rules, and in this state. */

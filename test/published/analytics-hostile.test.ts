@@ -9,7 +9,7 @@ import { shopOf, shopRequest } from '../support/shop.ts';
 import { coreOn, openStores, type Stores } from '../support/stores.ts';
 import { inQuery, sampleAddress } from './shop-samples.ts';
 
-/** Every route that reads analytics, and what can be asked of it, from the tables that publish them. */
+/** Every route that reads analytics, and its parameters, from the tables that publish them. */
 const routes = shopRoutes()
   .filter(({ path, methods }) => path.startsWith('/shop-analytics') && methods.includes('GET'))
   .map((route) => ({ path: route.path, route }));

@@ -13,7 +13,7 @@ const headers = { via: '1.1 proxy.example.org' };
 const ask = (client: Client, endpoint: Endpoint, body: unknown = {}): Promise<Answered> =>
   client.ask(endpoint.method, addressOf(endpoint.path), { headers, ...(takesBody(endpoint) && { body }) });
 
-/** Refusals that are about the caller; any other answer means that the caller was let through. */
+/** Refusals that are about the caller; any other answer means that the caller was admitted. */
 const aboutCaller = [
   'missing_token',
   'invalid_token',
@@ -23,7 +23,7 @@ const aboutCaller = [
 ];
 const isLetThrough = ({ body }: Answered) => !aboutCaller.includes(body?.code);
 
-/** The level that the access of a use case stands for. */
+/** The level of the access of a use case. */
 const levels: Readonly<Record<string, Level>> = {
   anyone: 'anyone',
   'own-session': 'own session',
@@ -69,7 +69,7 @@ function declareMatrix(world: () => World, memberAccess: MemberAccess): void {
   it.each(endpoints)('$name', async (endpoint) => {
     const { anonymous, as, signIn, ada, mara } = world();
     const level = levelOf(endpoint);
-    // Some routes end the session they are asked in.
+    // Some routes end the session of the request.
     const [administrator, member] = [await signIn('ada', ada.password), await signIn('mara', mara.password)];
     const answers = {
       anonymous: await ask(anonymous, endpoint),

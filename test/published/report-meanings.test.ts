@@ -11,7 +11,7 @@ const routes = shopRoutes().filter(({ path }) =>
 /** Members that explain themselves, or that are objects of others. */
 const silent = ['_links', 'segments', 'intervals', 'totals'];
 
-/** Paths of members of an answer that say nothing of what they mean. */
+/** Paths of members of an answer without a meaning. */
 function silentIn(shape: Schema | undefined, path: string): readonly string[] {
   return Object.entries(shape?.items?.properties ?? shape?.properties ?? {}).flatMap(([name, member]) => [
     ...(silent.includes(name) || member.description ? [] : [`${path} ${name}`]),

@@ -114,7 +114,7 @@ describe('a server that starts', () => {
       await first.close();
       const second = await serve(settings, { migrate: false });
       try {
-        // What is just as old as the limit is older by the time it is looked at.
+        // An entry exactly as old as the limit is older by the time of the check.
         await vi.waitFor(
           async () => expect((await count(second)).rows.at(-1)).toEqual({ days: 6, count: 1_500 }),
           10_000,

@@ -180,7 +180,7 @@ async function removeAll(server: SiteServer, { site }: Test): Promise<void> {
   await until(async () => (await site.names()).length === 0, patience);
 }
 
-/** Since a kill a job may have gone on, and a server may have loaded what was being loaded. */
+/** Since a kill a job may have continued, and a server may have loaded what was being loaded. */
 function sinceKill({ work, between, after }: Step): readonly ExtensionCondition[] {
   if (isLater(work)) return order.slice(order.indexOf(between), order.indexOf(after) + 1);
   return between.startsWith('starting') ? [between, after] : [between];

@@ -82,7 +82,7 @@ describe.each(places)('a catalogue feed on $name', (place) => {
     return (await answer.json()) as Readonly<Record<string, unknown>>;
   };
   let day = 0;
-  /** Milliseconds of a report that was not asked for before. */
+  /** Milliseconds of a report that is not cached. */
   const report = async (): Promise<number> => {
     day += 1;
     const since = performance.now();

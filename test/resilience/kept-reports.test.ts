@@ -28,7 +28,7 @@ const perCustomer: Question = {
   },
 };
 
-/** Asks as a request does, the settings first, and counts what was really asked. */
+/** Runs a report as a request does, the settings first, and counts the statements. */
 function asking(database: Database) {
   const plain = new SqlReportRunner(database);
   const settings = new MikroShopSettingsStore(database, defaultShopSettings);
@@ -158,7 +158,7 @@ describe('cached answers while others write', () => {
     await newer.query(remove, [2]);
     for (let count = 0; count < 20; count += 1) await reading.ask();
     expect(await reading.ask()).toEqual(new Map([[1, 1]]));
-    // Neither the first transaction that is under way nor the last that has ended is another now.
+    // Neither the first running transaction nor the last that has ended is another now.
     await older.query('commit');
     expect(await reading.ask()).toEqual(new Map());
     await oldest.query('rollback');

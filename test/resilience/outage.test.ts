@@ -85,7 +85,7 @@ describe('while PostgreSQL is away', () => {
     const states = () =>
       Promise.all(['/health/live', '/health/ready'].map(async (path) => (await fetch(`${server.url}${path}`)).status));
     await way.cut();
-    // The database is asked once a second.
+    // The database is queried once a second.
     await expect.poll(states, { timeout: 10_000 }).toEqual([200, 503]);
     await way.mend();
     await expect.poll(states, { timeout: 10_000 }).toEqual([200, 200]);

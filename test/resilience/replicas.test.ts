@@ -29,7 +29,7 @@ const both: Question = {
     measures: ['rows'],
   },
 };
-/** So long, in milliseconds, that it makes no difference how long anything takes. */
+/** A lag (ms) so long that the speed of the machine does not matter. */
 const lag = 600_000;
 const patient = { timeout: 60_000, interval: 20 };
 
@@ -106,7 +106,7 @@ describe('reports that are read from a replica', () => {
     await vi.waitUntil(async () => (await positionOf(replica, 'pg_last_wal_replay_lsn()')) >= at, patient);
   };
   const conditions = (of = reading) => of.replicas?.states().map(({ condition }) => condition);
-  /** The servers write from time to time without a request, so that the replica may be behind by a look. */
+  /** The servers write from time to time without a request, so that the replica may be behind by a check. */
   const lookUntil = (expected: readonly string[], of = reading) =>
     vi.waitUntil(async () => {
       await of.replicas?.check();

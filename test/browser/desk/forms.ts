@@ -12,7 +12,7 @@ interface Form {
   readonly saves?: string | RegExp;
   /** Values by the names of the fields. */
   readonly typed: Readonly<Record<string, string>>;
-  /** Fields that say what is wrong with them. */
+  /** Fields with an error message. */
   readonly wrong: readonly string[];
 }
 

@@ -318,7 +318,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
     await form.getByLabel('Quantity of Ladle').fill('3');
     const create = form.getByRole('button', { name: 'Create the order for €37.50' });
     await create.waitFor();
-    // What cannot be read is marked, and said.
+    // Invalid input is marked, with a message.
     const price = form.getByLabel('Price of Ladle without tax');
     for (const wrong of ['12,5x', '']) {
       await price.fill(wrong);

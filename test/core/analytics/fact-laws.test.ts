@@ -84,7 +84,7 @@ const taxLine = (id: number, taxTotal: number, shippingTaxTotal: number) => ({
   shippingTaxTotal,
 });
 
-/** Gives back some pieces of one line, in the shares that they have of it. */
+/** Refunds some pieces of one line, in the shares that they have of it. */
 const partOf = (order: Order, line: number, quantity: number): Refund => {
   const {
     id,

@@ -18,7 +18,7 @@ const anOrder = (changes: Record<string, string | number | boolean | null>): Mem
 };
 
 const money = { tax: 100_000, shipping: 100_000 };
-/** Two orders, of which the second was given back as a whole (docs/spec/analytics.md 3.1). */
+/** Two orders, of which the second was refunded as a whole (docs/spec/analytics.md 3.1). */
 const worked = [
   anOrder({ order_id: 1, items: 4, total: 500_000, net: 300_000, ...money }),
   anOrder({ order_id: 2, items: 4, total: 1_000_000, net: 800_000, ...money, status: 'refunded', customer_id: 2 }),

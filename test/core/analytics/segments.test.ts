@@ -8,7 +8,7 @@ const heading = (product: number, category: number, isDirect = true) => ({
 const money = (units: number) => units * 10_000;
 
 /**
- * Four of one product and three of another with shipping 10 (docs/spec/analytics.md 6), and one that was given back.
+ * Four of one product and three of another with shipping 10 (docs/spec/analytics.md 6), and one that was refunded.
  */
 const shop = tablesOf({
   order: [

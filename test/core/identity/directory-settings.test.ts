@@ -23,7 +23,7 @@ const good: DirectorySettings = {
   baseDn: 'dc=example,dc=org',
 };
 
-/** Seals so that everybody can see what was sealed, and for what. */
+/** Seals readably, so that tests see what was sealed, and for what purpose. */
 const glass: SecretBox = {
   canSeal: true,
   seal: (text, purpose) => `${purpose}|${text}`,

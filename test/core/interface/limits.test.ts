@@ -32,7 +32,7 @@ const wrong = async () => {
   throw new DomainError('unauthenticated', 'invalid_credentials', 'No.');
 };
 
-/** A table with routes for everybody and for members, and how often they were answered. */
+/** A table with public routes and routes for members, and the number of their answers. */
 function routesThat(answered: () => void): readonly Route[] {
   const useCase = (
     access: 'anyone' | 'signed-in' | 'manage_users',

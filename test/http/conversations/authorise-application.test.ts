@@ -58,7 +58,7 @@ inWorld('embedded', (world) => {
     const shown = await browser.ask(query(asked));
     expect([shown.status, shown.headers.get('location')]).toEqual([400, null]);
     expect(shown.text).toContain(code);
-    // Nor is a form believed that says so.
+    // Nor is such a form accepted.
     const { _cmsnonce = '' } = fieldsOf((await browser.ask(authorise)).text);
     for (const act of ['approve', 'reject']) {
       const sent = await browser.send(authorise, { ...asked, _cmsnonce, app_name: 'x', [act]: '1' });

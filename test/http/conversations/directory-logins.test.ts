@@ -30,7 +30,7 @@ function declare(world: () => World): void {
   const enter = ({ uid, password }: { readonly uid: string; readonly password: string }): Promise<Person> =>
     world().signIn(uid, password);
   const accountOf = (id: number) => world().ada.get(`/users/${id}?include_deleted=true`);
-  /** Removes an account that earlier tests left. */
+  /** Removes an account of earlier tests. */
   const forget = async (...names: readonly string[]) => {
     const db = sqlOf(world().application.database).kysely();
     for (const name of names) await sql`delete from app_user where username = ${name}`.execute(db);
@@ -345,7 +345,7 @@ function declare(world: () => World): void {
 
   describe('while the directory is down', () => {
     beforeEach(() => slapd.kill());
-    // Comes back with everything it held.
+    // Restarts with all its entries.
     const backUp = () => slapd.restart();
 
     it('is possible for local accounts, and fails in one way for all others', async () => {

@@ -14,7 +14,7 @@ const hostile = [
   '<img src=x onerror=alert(1)><svg onload=x()></svg><object data="x"></object><form action="x"></form>',
 ].join('');
 
-/** Answers of the provider by path; the address of the server stands for HERE. */
+/** Answers of the provider by path; HERE is replaced by the address of the server. */
 const answers: Readonly<Record<string, { status?: number; type?: string; body: string }>> = {
   '/page': {
     body: '<html><head><link rel="alternate" type="text/xml+oembed" href="/xml"><link REL="Alternate" type="application/json+oembed" href="/oembed?url=x"></head>',

@@ -76,7 +76,7 @@ onEveryDatabase('lists and addresses', (world) => {
       for (const { path, methods, access } of routes) {
         for (const method of methods) {
           if (access === 'own-session' || path.startsWith('/users/log')) continue;
-          // What can be deleted without an id is gone before the comparison.
+          // What can be deleted without an id is deleted before the comparison.
           if (method === 'DELETE') await ada.ask(method, addressOf(path));
           const [plain, slashed] = [
             await ada.ask(method, addressOf(path)),

@@ -18,7 +18,7 @@ interface ListBody {
   readonly tasks: readonly TaskBody[];
 }
 
-/** Asks as Ada, and listens to what is published. */
+/** Sends requests as Ada, and collects published events. */
 function conversationIn(world: () => World) {
   const heard: string[] = [];
   const ask = (method: string, route: string, asking: ShopAsking = {}) =>

@@ -11,7 +11,7 @@ const report = (changes: object) => ({
   ...changes,
 });
 
-/** An item with so much in stock. */
+/** An item with this quantity in stock. */
 const item = async ({ ada }: World, sku: string, quantity = 0) => {
   const { body } = await ada.post('/items', { sku, name: `Item ${sku}`, quantity });
   return body.id;

@@ -6,7 +6,7 @@ import { inWorld, type World } from '../../support/world.ts';
 const refusedWith = (status: number, code: string) => ({ status, body: { code, data: { status } } });
 const overTls = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
 
-/** A phone and a screen behind a proxy that says so. */
+/** A phone and a screen behind a proxy that forwards the protocol. */
 async function clientsOf(world: World) {
   const ask = (method: string, route: string, asking: ShopAsking = {}) =>
     askShop(world, method, route, { ...asking, headers: { ...asking.headers, ...overTls } });

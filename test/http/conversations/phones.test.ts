@@ -143,7 +143,7 @@ onEveryDatabase(
         const { exchange, state, scan, answer, token, session, grant } = await exchanged();
         for (const { headers } of [exchange, state, scan, answer])
           expect(headers.get('cache-control')).toContain('no-store');
-        // The world looks for them in the whole database when it is closed.
+        // The world searches the whole database for them when it is closed.
         const data = await world().contents();
         for (const secret of [token, session, grant]) expect(data).not.toContain(secret);
       });

@@ -2,7 +2,7 @@ import { type Directory, type DirectoryAccess, type DirectoryPerson, probeSteps 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../contract.ts';
 
-/** A directory that answers, with people in it, and settings that reach it. */
+/** A directory that answers, with users in it, and settings that reach it. */
 export interface DirectoryWorld {
   readonly directory: Directory;
   readonly access: DirectoryAccess;
@@ -18,11 +18,11 @@ export interface DirectoryWorld {
   };
   /** A user without group; the directory may have no further attributes. */
   readonly outsider: { readonly username: string; readonly password: string };
-  /** A name that two people have. */
+  /** A name that two users have. */
   readonly sharedUsername: string;
   readonly group: string;
   readonly missingGroup: string;
-  /** More than 500 people. */
+  /** More than 500 entries. */
   readonly crowdAccess: DirectoryAccess;
   readonly crowdSize: number;
   /** A certificate in PEM form. */

@@ -5,7 +5,7 @@ import { contract } from '../contract.ts';
 
 const later = new Date('2026-11-20T13:00:00.000Z');
 
-/** What every UserStore promises about accounts of people of a directory. */
+/** What every UserStore promises about accounts of a directory. */
 export const userStoreDirectoryContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`UserStore, accounts of a directory: ${implementation}`, () => {
     let stores: OpenStores;

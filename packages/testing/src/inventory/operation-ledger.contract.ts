@@ -103,7 +103,7 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
         for (let round = 0; round < 5; round += 1) {
           const items = await Promise.all(Array.from({ length: 4 }, () => addItem(stores)));
           const shelf = await addLocation(stores);
-          // Some balances are begun, others not, and each unit knows another half.
+          // Some balances are begun, others not, and each unit names another half.
           for (const item of items.slice(0, 2)) await move(stores, at(item), ONE);
           for (const item of items.slice(2)) await move(stores, at(item, shelf), ONE);
           const places = items.flatMap((item) => [at(item), at(item, shelf)]);

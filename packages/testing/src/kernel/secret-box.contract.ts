@@ -2,7 +2,7 @@ import type { SecretBox } from '@backroom/core/identity';
 import { beforeEach, expect, it } from 'vitest';
 import { contract } from '../contract.ts';
 
-/** A box, one with the keys of another installation, and what becomes of it. */
+/** A box, one with the keys of another installation, and later states of it. */
 export interface BoxParts {
   readonly box: SecretBox;
   readonly foreign: SecretBox;
@@ -10,7 +10,7 @@ export interface BoxParts {
   readonly keyless: SecretBox;
   /** The same box after a fresh key took over. */
   renewed(): Promise<SecretBox>;
-  /** The same box after the keys from before are forgotten. */
+  /** The same box after the older keys are removed. */
   forgotten(): Promise<SecretBox>;
 }
 

@@ -39,7 +39,7 @@ export const importLogContract = (implementation: string, open: () => Promise<Op
       await log.progress(first, { customers: 4, orders: 1 });
       expect((await log.memory())?.imported).toEqual({ customers: 5, orders: 1 });
       await log.begin(second, { customers: 2, orders: 3 }, null);
-      // The one before is no longer asked.
+      // The one before is no longer read.
       await log.progress(first, { customers: 9, orders: 9 });
       expect(await log.memory()).toEqual({
         imported: { customers: 0, orders: 0 },

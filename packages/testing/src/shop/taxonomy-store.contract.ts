@@ -10,7 +10,7 @@ import { datedListContract, dayOf, recordListContract } from './record-lists.con
 export const taxonomyStoreContract = <S extends OpenStores>(
   implementation: string,
   open: () => Promise<S>,
-  /** Which categories stand above one, itself included, as reports will read it. */
+  /** The categories above one, itself included, as reports will read it. */
   readAbove: (stores: S, id: number) => Promise<readonly number[]>,
 ) =>
   contract(`TaxonomyStore: ${implementation}`, () => {
