@@ -5,7 +5,7 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 const quoted = (text: string): string => JSON.stringify(text);
 const nameOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name));
 
-/** TypeScript type of a JSON schema; what a schema does not say is `unknown`. */
+/** TypeScript type of a JSON schema; what a schema does not declare is `unknown`. */
 export function typeOf(schema: unknown): string {
   if (!isJson(schema)) return 'unknown';
   if (typeof schema.$ref === 'string') return `S[${quoted(schema.$ref.split('/').at(-1) ?? '')}]`;

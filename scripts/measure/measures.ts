@@ -144,7 +144,7 @@ const spreadLiterals = ({ type, properties }: Node): readonly Node[] =>
       )
     : [];
 
-/** Files that a program writes say so in their first comment. */
+/** Files that a program writes are marked in their first comment. */
 const isGenerated = ({ comments }: Parsed): boolean =>
   /^\*?\s*(?:generated|made) by scripts\//i.test(comments[0]?.value ?? '');
 

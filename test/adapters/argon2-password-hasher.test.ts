@@ -25,17 +25,17 @@ describe('Argon2PasswordHasher', () => {
     ['fewer lanes', { memoryKib: 64, passes: 3, parallelism: 1 }, true],
     ['the same parameters', { memoryKib: 64, passes: 3, parallelism: 2 }, false],
     ['stronger parameters', { memoryKib: 128, passes: 4, parallelism: 4 }, false],
-  ])('says of a hash with %s whether it is weaker than today', async (_, parameters, expected) => {
+  ])('returns whether a hash with %s is weaker than today', async (_, parameters, expected) => {
     const today = new Argon2PasswordHasher({ memoryKib: 64, passes: 3, parallelism: 2 });
     expect(today.needsRehash(await new Argon2PasswordHasher(parameters).hash('correct horse'))).toBe(expected);
   });
 
   it.each(['', 'plain text', '$argon2i$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2g'])(
-    'wants a fresh hash in the place of %j',
+    'requires a fresh hash in the place of %j',
     (hash) => expect(new Argon2PasswordHasher(cheap).needsRehash(hash)).toBe(true),
   );
 
-  it('does not ask for the memory that a damaged hash names', async () => {
+  it('does not allocate the memory that a damaged hash names', async () => {
     const hash = (await new Argon2PasswordHasher(cheap).hash('correct horse')).replace('m=8', 'm=4294967295');
     expect(await new Argon2PasswordHasher(cheap).verify('correct horse', hash)).toBe(false);
   });
@@ -56,13 +56,13 @@ describe('Argon2PasswordHasher', () => {
     for (const { reason } of refused) expect(reason).toMatchObject({ kind: 'unavailable', code: 'busy' });
   });
 
-  it('runs 4 and lets 64 wait by default', async () => {
+  it('runs 4 and queues 64 by default', async () => {
     const hasher = new Argon2PasswordHasher(cheap);
     const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => hasher.hash('correct horse')));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(68);
   });
 
-  it('takes work again once the crowd is gone, also after failures', async () => {
+  it('accepts work again after an overload, also after failures', async () => {
     const hasher = new Argon2PasswordHasher({ ...cheap, parallelism: 2, concurrent: 1, queue: 1 });
     // Two lanes need 16 KiB, so that every hash fails.
     for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -57,7 +57,7 @@ describe.each(databases)('what was sold in categories on $name', (database) => {
     expect(await quantities()).toEqual({ [cups]: 2 });
   });
 
-  it('go along when a product is put into others', async () => {
+  it('follow a product that is put into others', async () => {
     await place(10, [cups, mugs]);
     expect(await quantities()).toEqual({ [cups]: 2, [mugs]: 2 });
     await place(10, [mugs]);
@@ -69,7 +69,7 @@ describe.each(databases)('what was sold in categories on $name', (database) => {
     expect(await quantities()).toEqual({ [mugs]: 7 });
   });
 
-  it('stay when a category stands below another one', async () => {
+  it('stay when a category moves below another one', async () => {
     await core.catalog.updateProductCategory(administrator, { id: mugs, record: { parent_id: cups } });
     expect(await quantities()).toEqual({ [mugs]: 7 });
   });
@@ -96,19 +96,19 @@ describe.each(databases)('what was sold in categories on $name', (database) => {
     expect(await quantities()).toEqual({ [cups]: 38, [mugs]: 5 });
   });
 
-  it('go with a category, and what is below it keeps its own', async () => {
+  it('follow a category, and what is below it keeps its own', async () => {
     await core.catalog.deleteProductCategory(administrator, { id: cups });
     expect(await quantities()).toEqual({ [mugs]: 5 });
   });
 
-  it('stay while a product is in the bin, and go with it for good', async () => {
+  it('stay while a product is in the bin, and are deleted with it', async () => {
     await core.catalog.deleteProduct(administrator, { id: 11, force: false });
     expect(await quantities()).toEqual({ [mugs]: 5 });
     await core.catalog.deleteProduct(administrator, { id: 11, force: true });
     expect(await quantities()).toEqual({});
   });
 
-  it('come with a file that puts products elsewhere', async () => {
+  it('are updated by a file that moves products', async () => {
     const line = JSON.stringify({ kind: 'product', ...product(10, [all]) });
     const open = async function* () {
       yield line;

@@ -64,7 +64,7 @@ describe.each(databases)('lists of customers on $name', ({ open }) => {
   });
 });
 
-describe.each(databases)('customers who come and go on $name', ({ open }) => {
+describe.each(databases)('customers who are added and deleted on $name', ({ open }) => {
   it('are listed and counted from the moment they are there, also by several at once', {
     timeout: 60_000,
   }, async () => {

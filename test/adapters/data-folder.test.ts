@@ -17,7 +17,7 @@ const withSources = `
   const core = ${JSON.stringify(new URL('../../packages/core/src/index.ts', import.meta.url).href)};
   registerHooks({ resolve: (name, context, next) => next(name === '@backroom/core' ? core : name, context) });`;
 
-/** Begins a process of its own that runs the script; `lines` gives what it prints. */
+/** Starts a process that runs the script; `lines` returns its output. */
 function begin(script: string): { child: ChildProcess; lines: AsyncIterator<string> } {
   const child = spawn(process.execPath, ['--input-type=module', '-e', withSources + script], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -61,7 +61,7 @@ describe('a data folder', () => {
       const { child, lines } = begin(opening(folder) + write(100_000));
       for (let line = 0; line < 50; line += 1) acknowledged.push((await lines.next()).value);
       child.kill('SIGKILL');
-      // What it said last still counts.
+      // The last line it printed still counts.
       for (let next = await lines.next(); next.done !== true; next = await lines.next()) acknowledged.push(next.value);
     }
     const database = await openWith({ kind: 'embedded', folder }, emptySchema);
@@ -72,7 +72,7 @@ describe('a data folder', () => {
     expect(acknowledged.filter((n) => !present.has(n))).toEqual([]);
   }, 60_000);
 
-  it('is refused to a second process, and given to the next when the first has closed it', async () => {
+  it('is refused to a second process until the first has closed it', async () => {
     const database = await openWith({ kind: 'embedded', folder }, emptySchema);
     const { lines } = begin(`try { ${opening(folder)} } catch ({ name, pid }) { console.log(name, pid); }`);
     expect((await lines.next()).value).toBe(`DataFolderInUse ${process.pid}`);
@@ -112,7 +112,7 @@ describe('a data folder', () => {
     await writeFile(join(folder, 'backroom.lock.one'), dead('two'));
     const heir = await lockDataFolder(folder);
     expect(await readdir(folder)).toEqual(['backroom.lock']);
-    // The one who has lost it does not take it from the heir.
+    // The process that has lost it does not take it from the heir.
     await lock.release();
     await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse);
     await heir.release();

@@ -248,7 +248,7 @@ describe('a server that becomes read-only', () => {
           { timeout: 10_000 },
         )
         .toBeInstanceOf(DatabaseUnavailable);
-      // The connection is gone, and a new one is asked first.
+      // The connection was closed, and a new one is checked first.
       await expect(pid()).rejects.toMatchObject({ code: 'database_unavailable', reason: 'The server is read-only.' });
       await makeReadOnly(false);
       await expect.poll(() => pid().catch(() => before), { timeout: 10_000 }).not.toBe(before);

@@ -96,7 +96,7 @@ describe('a database server', () => {
     await pooled.close();
   });
 
-  it('knows the connections by the name they were given', async () => {
+  it('shows the connections under their configured names', async () => {
     const shown = await sql<{ name: string }>`select current_setting('application_name') as name`.execute(
       database.kysely(),
     );
@@ -128,7 +128,7 @@ describe('a database server that cannot be reached', () => {
     silent.close();
   });
 
-  it('says itself what is wrong with the name of the database', async () => {
+  it('reports what is wrong with the name of the database', async () => {
     await expect(opening(serverUrl('nowhere'))).rejects.toMatchObject({ code: '3D000' });
   });
 });

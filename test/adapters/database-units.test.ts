@@ -23,7 +23,7 @@ describe.each(databasesWith<ThingTables>(things))('units of work on $name', ({ o
   };
 
   describe('a unit of work', () => {
-    it('commits what it did, and gives its result', async () => {
+    it('commits what it did, and returns its result', async () => {
       const name = fresh();
       const seen = await database.unitOfWork.run(async () => {
         await add(name);
@@ -117,7 +117,7 @@ describe.each(databasesWith<ThingTables>(things))('units of work on $name', ({ o
       expect(await count(name)).toBe(1);
     });
 
-    it('says that nothing was committed when a failed statement was ignored', async () => {
+    it('reports that nothing was committed when a failed statement was ignored', async () => {
       const name = fresh();
       const work = async (): Promise<void> => {
         await add(name);
@@ -127,14 +127,14 @@ describe.each(databasesWith<ThingTables>(things))('units of work on $name', ({ o
       expect(await count(name)).toBe(0);
     });
 
-    it('lets statements be begun at once, and waits for all of them before it undoes', async () => {
+    it('accepts concurrent statements, and waits for all of them before a rollback', async () => {
       const name = fresh();
       const work = () => Promise.all([add(name), add(name), add(fresh()), add(fresh())]);
       await expect(database.unitOfWork.run(work)).rejects.toMatchObject({ code: '23505' });
       expect(await count(name)).toBe(0);
     });
 
-    it('sends no statement that waited for its turn when the work rejected', async () => {
+    it('sends no queued statement when the work rejected', async () => {
       const begun: Promise<unknown>[] = [];
       const listening = listen();
       const work = async (): Promise<void> => {
@@ -149,7 +149,7 @@ describe.each(databasesWith<ThingTables>(things))('units of work on $name', ({ o
       expect(listening.sent.filter(({ text }) => text.startsWith('insert'))).toHaveLength(1);
     });
 
-    it('refuses statements that come after its end', async () => {
+    it('refuses statements after its end', async () => {
       let late: Promise<unknown> | undefined;
       const committed = Promise.withResolvers<void>();
       await database.unitOfWork.run(async () => {
@@ -172,7 +172,7 @@ describe.each(databasesWith<ThingTables>(things))('units of work on $name', ({ o
       expect(await count(name)).toBe(1);
     });
 
-    it('says that the database is busy when it collided four times', async () => {
+    it('reports the database as busy after four collisions', async () => {
       let tries = 0;
       const work = async (): Promise<void> => {
         tries += 1;
@@ -270,7 +270,7 @@ describe.each(databasesWith<ThingTables>(things))('units of work on $name', ({ o
       const name = fresh();
       const seen = await database.unitOfWork.read(async () => {
         const before = await count(name);
-        // A query builder that was asked for outside keeps to the pool.
+        // A query builder that was obtained outside uses the pool.
         await outside.insertInto('thing').values({ name }).execute();
         return [before, await count(name)];
       });

@@ -20,7 +20,7 @@ describe.each(databasesWith<ThingTables>(things))('the database on $name', ({ op
   };
 
   describe('a statement', () => {
-    it('gives dates, numbers, exact amounts and JSON', async () => {
+    it('returns dates, numbers, exact amounts and JSON', async () => {
       const name = fresh();
       const seenAt = new Date('2026-03-29T01:30:00.123Z');
       const facts = JSON.stringify([1, { a: 'ü' }]);
@@ -38,7 +38,7 @@ describe.each(databasesWith<ThingTables>(things))('the database on $name', ({ op
       expect(await database.session().findOneOrFail(Thing, { name })).toMatchObject({ seenAt, amount: '0.10' });
     });
 
-    it('fails rather than to give another number than is stored', async () => {
+    it('fails rather than return another number than is stored', async () => {
       const tooLarge = sql`select 9007199254740993::bigint as it`.execute(database.kysely());
       await expect(tooLarge).rejects.toThrow(RangeError);
     });
@@ -49,7 +49,7 @@ describe.each(databasesWith<ThingTables>(things))('the database on $name', ({ op
       expect(answer.rows[0]?.it === text).toBe(true);
     });
 
-    it('gives a hundred thousand rows at once', async () => {
+    it('returns a hundred thousand rows at once', async () => {
       const answer = await sql<{
         n: number;
       }>`select n, repeat('x', 40) from generate_series(1, ${100_000}::int) n`.execute(database.kysely());
@@ -77,7 +77,7 @@ describe.each(databasesWith<ThingTables>(things))('the database on $name', ({ op
       }
     });
 
-    it('streams rows in pieces, and gives the connection back when the reader stops', async () => {
+    it('streams rows in pieces, and releases the connection when the reader stops', async () => {
       const rows = database.kysely().selectFrom(sql<{ n: number }>`generate_series(1, 5000)`.as('n')).selectAll();
       let seen = 0;
       for await (const _ of rows.stream(500)) if (++seen === 1200) break;
@@ -95,7 +95,7 @@ describe.each(databasesWith<ThingTables>(things))('the database on $name', ({ op
       expect(await count('first')).toBe(1);
     });
 
-    it('answers each of many that are asked at once with its own', async () => {
+    it('returns its own rows when many run concurrently', async () => {
       const ask = (n: number) =>
         n % 3 === 0
           ? sql`select ${n}::int / 0 as it`.execute(database.kysely()).catch(() => n)
@@ -123,7 +123,7 @@ describe.each(databasesWith<ThingTables>(things))('the database on $name', ({ op
       expect((await ask('[2]')).rows).toEqual([{ it: [2] }]);
     });
 
-    it('goes on after a change of the table it was prepared for', async () => {
+    it('continues after a change of the table it was prepared for', async () => {
       const run = (text: string, parameters: unknown[] = []) =>
         database.kysely().executeQuery<{ a: number }>(CompiledQuery.raw(text, parameters));
       const look = () => run('select * from changing where a = $1', [1]);

@@ -23,7 +23,7 @@ describe('the embedded database', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('has no second connection for who asks inside a unit, and says so after five seconds', async () => {
+  it('has no second connection for callers inside a unit, and rejects them after five seconds', async () => {
     const unit = database.unitOfWork.run(() => database.forkEntityManager().execute('select 1'));
     await expect(unit).rejects.toMatchObject({ cause: { reason: 'timeout exceeded when trying to connect' } });
     expect(await names()).toEqual(['first']);
@@ -61,7 +61,7 @@ describe('the embedded database', () => {
     expect(await names()).toEqual(['first']);
   });
 
-  it('clears a table of what is gone, once each time that it has grown', async () => {
+  it('vacuums a table of deleted rows, once each time that it has grown', async () => {
     const pages = async () => {
       const sized = sql<{ pages: number }>`select (pg_relation_size('thing') / 8192)::int as pages`;
       return (await sized.execute(database.kysely())).rows[0]?.pages;
@@ -104,7 +104,7 @@ describe('the embedded database', () => {
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '18\n');
     const opening = () => openWith({ kind: 'embedded', folder }, things);
     await expect(opening()).rejects.toThrow();
-    // Not "in use": the lock was given back.
+    // Not "in use": the lock was released.
     await expect(opening()).rejects.not.toHaveProperty('pid');
     await rm(folder, { recursive: true });
   });
@@ -123,7 +123,7 @@ describe('sessions of the embedded database', () => {
   });
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({ stream: () => server.stream() });
-    // The test looks at what the statements give; a client without a listener would end the process.
+    // The test reads what the statements return; a client without a listener would end the process.
     client.on('error', () => {});
     clients.push(client);
     await client.connect();
@@ -142,7 +142,7 @@ describe('sessions of the embedded database', () => {
     expect((await waiting).rows).toEqual([{ count: 2 }]);
   });
 
-  it('do not wait for ever for a transaction that stands still', async () => {
+  it('do not wait for ever for an idle transaction', async () => {
     const [one, two] = await Promise.all([connect(), connect()]);
     await one.query('begin');
     await expect(two.query('select 1')).rejects.toMatchObject({ code: '55P03' });
@@ -163,7 +163,7 @@ describe('sessions of the embedded database', () => {
     expect((await waiting).rows).toEqual([{ one: 1 }]);
   });
 
-  it('undo what they have not committed when their client is gone', async () => {
+  it('undo what they have not committed when their client disconnects', async () => {
     const [one, two] = await Promise.all([connect(), connect()]);
     await two.query('create table gone (n int)');
     await one.query('begin');
@@ -173,7 +173,7 @@ describe('sessions of the embedded database', () => {
     expect((await waiting).rows).toEqual([{ count: 0 }]);
   });
 
-  it('forget what they prepared', async () => {
+  it('discard what they prepared', async () => {
     const [one, two] = await Promise.all([connect(), connect()]);
     await one.query({ name: 'mine', text: 'select 1' });
     await one.end();

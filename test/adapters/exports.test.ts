@@ -34,7 +34,7 @@ for (const database of databases)
       await shop?.close();
     });
 
-    /** All rows of a report, page by page as clients ask for them. */
+    /** All rows of a report, page by page as clients request them. */
     async function reported(
       type: string,
       args: Readonly<Record<string, unknown>> = {},
@@ -76,7 +76,7 @@ for (const database of databases)
       expect(headers).toEqual(columns.map(({ header }) => header));
       for (const [number, row] of report.entries())
         for (const [index, { header, read }] of columns.entries()) {
-          // Names that the rows of the report do not say are looked up for the file.
+          // Names that are missing in the rows of the report are looked up for the file.
           if (header === 'Category' || (type === 'downloads' && header === 'Product title')) continue;
           const cell = rows[number]?.[index] ?? 'no cell';
           const value = read(row, { nameOf: () => undefined });

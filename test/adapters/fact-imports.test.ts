@@ -78,7 +78,7 @@ for (const database of databases)
     const schedule = (isScheduled: boolean) =>
       core.settings.changeShopSettings(administrator, { record: { scheduled_import: isScheduled } });
 
-    it('know of none before the first, and count what one would process', async () => {
+    it('report none before the first, and count what one would process', async () => {
       expect(await ask('GET', 'reports/import/status')).toEqual({ status: 200, is_importing: false });
       const totals = await ask('GET', 'reports/import/totals');
       const records = await numberOf(
@@ -112,7 +112,7 @@ for (const database of databases)
       });
     });
 
-    it('say so when one is under way, and begin one of two at once', async () => {
+    it('report one that is running, and start one of two requested at once', async () => {
       const both = await Promise.all([ask('POST', 'reports/import'), ask('POST', 'reports/import')]);
       expect(both.map(({ status }) => status).toSorted()).toEqual(['error', 'success']);
       expect(await ask('PUT', 'reports/import', 'days=3')).toMatchObject({ status: 'error' });
@@ -165,7 +165,7 @@ for (const database of databases)
       }
     });
 
-    it('finish a deletion before an import that was asked for meanwhile', async () => {
+    it('finish a deletion before an import that was requested meanwhile', async () => {
       await imported();
       await execute('update order_fact set total = total + 1 where order_id = (select max(order_id) from order_fact)');
       await ask('POST', 'reports/import/delete');
@@ -175,7 +175,7 @@ for (const database of databases)
       expect(await differences()).toEqual([]);
     });
 
-    it('leave what was done when they are cancelled in the middle, and go on from the start next time', async () => {
+    it('keep finished batches when they are cancelled, and continue from the start next time', async () => {
       await removed();
       await ask('POST', 'reports/import');
       await work(2);
@@ -186,7 +186,7 @@ for (const database of databases)
       expect(await differences()).toEqual([]);
     });
 
-    it('mend whatever is wrong in facts, in sums, and of orders that are gone', async () => {
+    it('repair whatever is wrong in facts, in sums, and of deleted orders', async () => {
       await imported();
       const first = await numberOf('select min(id) as n from shop_order');
       await execute(`update order_fact set net = net + 5, customer_id = customer_id + 1 where order_id = ${first}`);
@@ -240,7 +240,7 @@ for (const database of databases)
       expect(await ask('POST', 'imports/retry-failed')).toMatchObject({ success: true, ...none });
     });
 
-    it('forget a failed order that is gone', async () => {
+    it('drop a failed order that was deleted', async () => {
       await stores.unitOfWork.run(() =>
         stores.importLog.keepFailed([{ orderId: 123_456, error: 'It was broken.', failedAt: clock.now() }]),
       );
@@ -316,7 +316,7 @@ for (const database of databases)
       expect(await ask('GET', 'imports/status')).toMatchObject({ mode: 'immediate', next_scheduled: null });
     });
 
-    it('are for those who manage the shop', async () => {
+    it('require permission to manage the shop', async () => {
       const refusal = async (method: string, path: string, as: Actor) => {
         const answer = await shopOf(core).ask({ method, path: `/shop-analytics/${path}`, as });
         return [answer.status, (answer.body as { code: string }).code];

@@ -153,7 +153,7 @@ for (const database of databases)
         await ask('leaderboards', range);
       });
 
-      it('leave one more order to be written, changed and given back', async () => {
+      it('allow one more order to be written, changed and refunded', async () => {
         const { id } = await core.orders.createOrder(administrator, { record: anOrder(most, {}) });
         await core.orders.updateOrder(administrator, { id, record: { status: 'completed' } });
         await core.orders.createRefund(administrator, { orderId: id, record: { amount: most } });

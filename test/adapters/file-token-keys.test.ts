@@ -105,7 +105,7 @@ describe('A ring in a file', () => {
     expect(await readdir(folder)).toEqual(['keys.json']);
   });
 
-  it('stays in use when the file cannot be used, and says so once', async () => {
+  it('stays in use when the file cannot be used, and reports it once', async () => {
     await write([kinds.HS256?.() as KeyEntry]);
     const { keys, signer } = withSigner(await open());
     const token = await signer.sign(someClaims());
@@ -130,7 +130,7 @@ describe('A ring in a file', () => {
     expect((await keys.list()).map(({ kid }) => kid)).toEqual(['first', 'second']);
   });
 
-  it('refuses tokens of a key that was taken out by hand, within a second', async () => {
+  it('refuses tokens of a key that was removed by hand, within a second', async () => {
     await write([kinds.HS256?.() as KeyEntry]);
     const { signer } = withSigner(await open());
     const token = await signer.sign(someClaims());
@@ -148,7 +148,7 @@ describe('The ring of a data folder', () => {
     expect((await keys.list()).map(({ kid }) => kid)).toEqual([ringFromSecret(jwtSecret).newest.kid]);
   });
 
-  it('can be read by an older version after a rotation: the one secret it knows signs', async () => {
+  it('can be read by an older version after a rotation: the secret of that version signs', async () => {
     const keys = await FileTokenKeys.inDataFolder(folder, hear);
     const { added } = await keys.rotate(noon, never);
     const { jwtSecret } = await loadOrCreateSecrets(folder);

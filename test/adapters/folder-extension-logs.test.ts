@@ -26,7 +26,7 @@ describe('logs of extensions in a folder', () => {
     expect(await two.tail('other', 10)).toHaveLength(1);
   });
 
-  it('keep about the last MiB, and drop what comes faster than it can be written', async () => {
+  it('keep about the last MiB, and drop what exceeds the speed of writing', async () => {
     const logs = new FolderExtensionLogs(folder);
     for (let round = 0; round < 40; round += 1) {
       for (let line = 0; line < 100; line += 1) logs.append('loud', at, `${round} ${'x'.repeat(1_000)}`);

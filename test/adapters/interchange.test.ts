@@ -70,7 +70,7 @@ for (const database of databases) {
       });
     });
 
-    it('lets orders move stock on request, and refuses lines above the stock', async () => {
+    it('moves stock for orders on request, and refuses lines above the stock', async () => {
       const { core, stores } = await fresh();
       const quantity = quantityOf(3);
       const { item } = await core.inventory.createItem(administrator, { name: 'Mug', sku: 'MUG', quantity });
@@ -87,7 +87,7 @@ for (const database of databases) {
       expect(await verified(core)).toEqual([]);
     });
 
-    it('writes the facts that the rules give', async () => {
+    it('writes the facts that the rules define', async () => {
       const oracle = oracleOf(small);
       const kysely = shop.stores.database.kysely();
       const { rows } = await sql<
@@ -121,7 +121,7 @@ for (const database of databases) {
       expect(await verified(shop.core)).toEqual([]);
     });
 
-    it('changes nothing when the same file comes again', async () => {
+    it('changes nothing when the same file is imported again', async () => {
       const before = await dump(shop.core);
       expect(await load(shop.core, small)).toMatchObject({ stored: 103, failed: 0 });
       expect(await dump(shop.core)).toBe(before);
@@ -178,7 +178,7 @@ for (const database of databases) {
       expect(await verified(core)).toEqual([]);
     });
 
-    it('keeps every text as it is, whatever it looks like to the database', async () => {
+    it('keeps every text as it is, however the database would interpret it', async () => {
       const { core } = await fresh();
       const texts = ['"', '\\', '\\"', '{a,b}', 'NULL', 'null', 'a\nb', '\t', ' ', ',', "'", '😀\u2028', '\\n'];
       const money = { total: '1', total_tax: '0', shipping_total: '0', shipping_tax: '0', discount_total: '0' };
@@ -276,7 +276,7 @@ for (const database of databases) {
         expect(await done).toMatchObject({ stored: lines.length, failed: 0, kept: true });
       });
 
-      it('lets categories stand below those before them, and below no other', async () => {
+      it('accepts categories below earlier ones only', async () => {
         const heading = (id: number, parent?: number) =>
           JSON.stringify({ kind: 'category', id, name: `No. ${id}`, slug: `no-${id}`, parent_id: parent });
         const parentsOf = async () =>
@@ -316,7 +316,7 @@ for (const database of databases) {
         ]);
       });
 
-      it('refuses what was downloaded of no order, and forgets it with its order', async () => {
+      it('refuses downloads without an order, and deletes them with their order', async () => {
         const download = (id: number, orderId: number) =>
           JSON.stringify({
             ...{ kind: 'download', id, order_id: orderId, permission_id: 1, product_id: 999, file_id: 'f' },

@@ -71,7 +71,7 @@ describe('a queue', () => {
     expect(work.sendersSeen).toEqual(new Set([undefined]));
   });
 
-  it('lets its worker search after a job for what was sent meanwhile, the more urgent first', async () => {
+  it('searches after a job for what was sent meanwhile, the more urgent first', async () => {
     await started(1);
     const open = work.close();
     await work.send('long');
@@ -82,7 +82,7 @@ describe('a queue', () => {
     await expect.poll(() => work.searches).toBe(4);
   });
 
-  it('lets every worker find a job that was there before it started', async () => {
+  it('runs jobs that were there before its workers started', async () => {
     const open = work.close();
     work.waiting.push(...['a', 'b', 'c'].map((id) => ({ id, priority: 0 })));
     work.queue.work(2, work.run);
@@ -91,7 +91,7 @@ describe('a queue', () => {
     await expect.poll(() => work.begun).toEqual(['a', 'b', 'c']);
   });
 
-  it('reports the first of consecutive failures, and goes on by itself', async () => {
+  it('reports the first of consecutive failures, and continues by itself', async () => {
     await started(1);
     work.isBroken = true;
     await work.send('a');

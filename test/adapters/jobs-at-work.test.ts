@@ -11,7 +11,7 @@ import { coreOn, openStores, type Stores } from '../support/stores.ts';
 
 type Input = { readonly steps: number };
 
-/** What a step does before it says where it is; tests put in what they need. */
+/** What a step does before it reports its progress; tests put in what they need. */
 type Deed = (job: { readonly id: string; readonly place: number | null }) => Promise<void> | void;
 const nothing: Deed = () => {};
 /** Belongs to no unit of work. */
@@ -82,7 +82,7 @@ describe.each(databases)('jobs on $name', (database) => {
     expect(await stepsOf(job)).toBe(3);
   });
 
-  it('keep nothing of a step that went wrong, and go on there after a while', async () => {
+  it('keep nothing of a failed step, and resume there after a while', async () => {
     const job = await submit();
     deed = ({ place }) => {
       if (place === 1) throw new Error('secret-of-the-database');
@@ -170,7 +170,7 @@ describe.each(databases)('jobs on $name', (database) => {
     expect(log.entries.map(({ event }) => event)).toEqual(events);
   });
 
-  it('are cleaned up when they are cancelled before anybody took them', async () => {
+  it('are cleaned up when they are cancelled before a worker claims them', async () => {
     const job = await submit();
     const heard: string[] = [];
     ended = ({ state }) => heard.push(state);
@@ -192,7 +192,7 @@ describe.each(databases)('jobs on $name', (database) => {
       await expect(ask(system, { id: 'none' })).rejects.toMatchObject({ code: 'job_not_found' });
   });
 
-  it('are given back between two steps when there is no time for another', async () => {
+  it('are released between two steps when there is no time for another', async () => {
     const job = await submit();
     let steps = 0;
     const mayGoOn = () => {
@@ -224,7 +224,7 @@ describe.each(databases)('jobs on $name', (database) => {
     expect(await found(job)).toMatchObject({ state: 'failed', error: { code: 'job_abandoned' } });
   });
 
-  it('let a worker go on no more that has lost them', async () => {
+  it('stop the worker that has lost them', async () => {
     const job = await submit(loose);
     deed = async ({ place }) => {
       if (place !== 1) return;
@@ -267,7 +267,7 @@ describe.each(databases)('jobs on $name', (database) => {
     expect(await found(job)).toMatchObject({ state: 'failed', error: { code: 'job_kind_unknown' } });
   });
 
-  it('are not there when the unit that asked for them is undone', async () => {
+  it('do not exist when the unit that queued them is undone', async () => {
     const undone = stores.unitOfWork.run(async () => {
       await stores.jobs.add({
         ...{ id: 'undone', kind: 'test.count', key: null, userId: null, input: { steps: 1 } },

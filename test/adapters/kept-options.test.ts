@@ -55,7 +55,7 @@ async function decided(kind: string, options: Readonly<Record<string, unknown>>)
 }
 
 describe.each(['embedded', 'postgres'])('options that are settings since (%s)', (kind) => {
-  it('go on as settings, and orders are counted by them', async () => {
+  it('continue as settings, and orders are counted by them', async () => {
     const options = {
       shop_date_type: 'date_completed',
       shop_manage_stock: 'no',

@@ -126,7 +126,7 @@ for (const database of databases)
       }
     });
 
-    it.each(dateTypes)('are in their places in a shop that goes on day by day, by %s', async (dateType) => {
+    it.each(dateTypes)('are in their places in a shop that continues day by day, by %s', async (dateType) => {
       const rules = await begin(dateType);
       held.clear();
       const roll = dice(dateTypes.indexOf(dateType) + 1);

@@ -28,11 +28,11 @@ describe('a value in a search filter', () => {
     },
   );
 
-  it('is put in wherever the template wants it', () => {
+  it('is inserted at every placeholder of the template', () => {
     expect(`${filterFor('(|(cn={username}*)(sn>={username}))', '{username}', 'a*')}`).toBe('(|(cn=a\\2a*)(sn>=a\\2a))');
   });
 
-  it('is anything where everybody is meant', () => {
+  it('is a wildcard in a search for all entries', () => {
     expect(`${filterForAll('(|(uid={username})(mail={username}@x)(cn={username}*))', '{username}')}`).toBe(
       '(|(uid=*)(mail=*@x)(cn=*))',
     );

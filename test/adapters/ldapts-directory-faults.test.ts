@@ -61,7 +61,7 @@ describeWithSlapd('a directory that is not set right', () => {
     expect(wrong.probe.steps[3]?.detail).toEqual({ sampleCount: 0, more: false });
   });
 
-  it('counts at most ten people as a sample', async () => {
+  it('is sampled with ten entries at most', async () => {
     const { probe } = await whatIsWrong(accessTo(slapd, { baseDn: slapd.places.crowd }));
     expect(probe.steps[3]).toMatchObject({ status: 'ok', detail: { sampleCount: 10, more: true } });
   });
@@ -85,7 +85,7 @@ describeWithSlapd('a directory that is not set right', () => {
     ]);
   });
 
-  it('is reported as certificate_untrusted where only the usual authorities are believed', async () => {
+  it('is reported as certificate_untrusted where only the usual authorities are trusted', async () => {
     const wrong = await whatIsWrong(accessTo(slapd, { caCertificate: null }));
     expect(wrong).toMatchObject({ step: 'tls', code: 'certificate_untrusted' });
   });
@@ -95,7 +95,7 @@ describeWithSlapd('a directory that is not set right', () => {
     expect(wrong).toMatchObject({ step: 'tls', code: 'certificate_name_mismatch' });
   });
 
-  it('reads what anonymous people may read where there is no service account', async () => {
+  it('is searched anonymously where there is no service account', async () => {
     const wrong = await whatIsWrong(accessTo(slapd, { bindDn: null, bindPassword: null }));
     expect(wrong).toMatchObject({ step: 'search', code: 'insufficient_access' });
   });
@@ -148,7 +148,7 @@ describeWithSlapd('a server that is set differently', () => {
     }
   });
 
-  it('gives no part of the people where it gives fewer than there are', async () => {
+  it('fails a reading that it cuts off at its size limit', async () => {
     const slapd = await startSlapd({ sizeLimit: 5, lines: ['limits * size.prtotal=disabled'] });
     try {
       const read = async () => {
@@ -160,7 +160,7 @@ describeWithSlapd('a server that is set differently', () => {
     }
   });
 
-  it('does not take one of two people for the only one where it gives one entry at most', async () => {
+  it('fails a login by an ambiguous name at a size limit of one', async () => {
     const slapd = await startSlapd({ sizeLimit: 1 });
     try {
       const answer = directory.authenticate(accessTo(slapd), 'twin', slapd.people.twin.password);
@@ -170,7 +170,7 @@ describeWithSlapd('a server that is set differently', () => {
     }
   });
 
-  it('is unavailable while it is down, and asked again when it is back', async () => {
+  it('is unavailable while it is down, and used again when it is back', async () => {
     const slapd = await startSlapd();
     try {
       const logIn = () => directory.authenticate(accessTo(slapd), 'ana', slapd.people.ana.password);
@@ -198,7 +198,7 @@ describeWithSlapd('a server that dies', () => {
     }
   });
 
-  it.each([false, true])('while many people sign in lets every one of them know (StartTLS %s)', async (startTls) => {
+  it.each([false, true])('fails all concurrent logins (StartTLS %s)', async (startTls) => {
     const slapd = await startSlapd();
     try {
       const access = accessTo(slapd, startTls ? { urls: [slapd.url], startTls } : {});
@@ -214,7 +214,7 @@ describeWithSlapd('a server that dies', () => {
     }
   });
 
-  it('between two pages of people is no end of the people', async () => {
+  it('fails a reading between two pages', async () => {
     const slapd = await startSlapd();
     try {
       const read = async () => {
@@ -290,7 +290,7 @@ describeWithSlapd('a server with an answer of its own', () => {
     }
   });
 
-  it('of a person who may not sign in for whatever reason is a wrong password', async () => {
+  it('that denies a sign-in for any reason counts as a wrong password', async () => {
     for (const result of [19, 48, 49, 50, 53]) {
       const server = await hostileServer(({ id, kind, dn }) => {
         if (kind === 'bind') return bindAnswer(id, dn.startsWith('uid=') ? result : 0);

@@ -41,19 +41,19 @@ describeWithSlapd('membership of a group', () => {
       rights(accessTo(slapd, { groupMode, nestedGroups }), group, slapd.people[who]);
     const followed = nestedGroups === 'recursive' ? inside : outside;
 
-    it('has who is in it', async () => {
+    it('includes direct members', async () => {
       expect(await ask('ana', slapd.groups.staff)).toEqual(inside);
     });
 
-    it('has who is in it with a name full of signs that mean something', async () => {
+    it('includes a member whose name has special characters', async () => {
       expect(await ask('zoe', slapd.groups.staff)).toEqual(inside);
     });
 
-    it('has not who is in another one', async () => {
+    it('excludes members of other groups', async () => {
       expect(await ask('ben', slapd.groups.admins)).toEqual(outside);
     });
 
-    it('has not who is in none', async () => {
+    it('excludes users without groups', async () => {
       expect(await ask('carl', slapd.groups.staff)).toEqual(outside);
     });
 
@@ -61,23 +61,23 @@ describeWithSlapd('membership of a group', () => {
       expect(await ask('ana', slapd.groups.staff.replace('cn=staff,ou', 'CN = Staff , OU'))).toEqual(inside);
     });
 
-    it('has who is in a group in it only where groups in groups are followed', async () => {
+    it('includes members of nested groups only where nesting is followed', async () => {
       expect(await ask('dora', slapd.groups.staff)).toEqual(followed);
     });
 
-    it('has who is in one of two groups that are in each other', async () => {
+    it('includes a member of one of two groups that contain each other', async () => {
       expect(await ask('frank', slapd.groups.loopA)).toEqual(followed);
     });
 
-    it('ends where two groups are in each other and the person is in none', async () => {
+    it('ends for two groups that contain each other without the user', async () => {
       expect(await ask('frank', slapd.groups.staff)).toEqual(outside);
     });
 
-    it('has who is ten steps away', async () => {
+    it('includes a member ten levels deep', async () => {
       expect(await ask('henry', slapd.groups.level(10))).toEqual(followed);
     });
 
-    it('has not who is eleven steps away', async () => {
+    it('excludes a member eleven levels deep', async () => {
       expect(await ask('henry', slapd.groups.level(11))).toEqual(outside);
     });
   });
@@ -87,21 +87,21 @@ describeWithSlapd('membership of a group', () => {
     expect(await rights(access, slapd.groups.partners, slapd.people.gina)).toEqual(inside);
   });
 
-  it('is not asked of a group that is not there, where groups are searched', async () => {
+  it('fails for a missing group where groups are searched', async () => {
     const access = accessTo(slapd, { groupMode: 'group_search' });
     const answer = rights(access, slapd.groups.missing, slapd.people.ana);
     await expect(answer).rejects.toMatchObject({ cause: { code: 'group_missing' } });
   });
 
   it.each<Partial<DirectoryAccess>>([{ groupMode: 'group_search' }, { nestedGroups: 'ad_rule' }])(
-    'is no "no" where the directory cannot say (%j)',
+    'fails instead of being denied where the group is hidden (%j)',
     async (different) => {
       const answer = rights(accessTo(slapd, different), slapd.places.hidden, slapd.people.ana);
       await expect(answer).rejects.toMatchObject({ cause: { code: 'group_lookup_failed' } });
     },
   );
 
-  it('is no "no" where the place to search for groups cannot be read', async () => {
+  it('fails instead of being denied where the base of the group search cannot be read', async () => {
     const different = {
       groupMode: 'group_search',
       nestedGroups: 'recursive',
@@ -118,7 +118,7 @@ describeWithSlapd('membership of a group', () => {
     expect(person).toMatchObject({ groups: nestedGroups === 'recursive' ? [team, staff] : [team] });
   });
 
-  it('says in a test who may sign in and who may administrate', async () => {
+  it('is reported in a test for the required group and that of administrators', async () => {
     const access = accessTo(slapd, { requiredGroupDn: slapd.groups.staff, adminGroupDn: slapd.groups.admins });
     const { person, ok, warnings } = await directory.probe(access, { username: 'carl' });
     expect({ person, ok }).toMatchObject({ ok: true, person: { isAllowed: false, isAdministrator: false } });
@@ -144,7 +144,7 @@ describeWithSlapd('membership of a group', () => {
   });
 });
 
-/** A server that knows the rule for groups in groups, as one vendor's do: with one person in one group, through another. */
+/** A server with the rule for nested groups, as one vendor has it: one user in one group, through another. */
 const vendorServer = () =>
   hostileServer(({ id, kind, dn, scope, filter }: LdapRequest) => {
     if (kind !== 'search') return undefined;
@@ -165,7 +165,7 @@ const vendorServer = () =>
   });
 
 describe.each(['member_of', 'group_search'] as const)('membership by the rule of a vendor, by %s', (groupMode) => {
-  it('has who is in it and has not who is not', async () => {
+  it('includes members and excludes others', async () => {
     const server = await vendorServer();
     try {
       const access = plainAccess(server.url, { groupMode, nestedGroups: 'ad_rule' });

@@ -25,7 +25,7 @@ async function against<T>(
 
 const logIn = (access: DirectoryAccess) => directory.authenticate(access, 'ana', 'a password');
 
-/** What becomes of the person about whom the server says this. */
+/** The user that results from these attributes. */
 const personWith = (attributes: Attributes, name = dn) =>
   against(
     ({ id }) => Buffer.concat([searchEntry(id, name, { ...honest, ...attributes }), searchEnd(id)]),
@@ -35,8 +35,8 @@ const personWith = (attributes: Attributes, name = dn) =>
     },
   );
 
-describe('what a hostile directory says of a person', () => {
-  it('is cut where it is a megabyte long', async () => {
+describe('a hostile entry of a user', () => {
+  it('is cut where a value is a megabyte long', async () => {
     const person = await personWith({ displayName: ['x'.repeat(1_000_000)], mail: [`${'x'.repeat(1_000_000)}@a`] });
     expect(person).toMatchObject({ displayName: 'x'.repeat(200), email: undefined });
   });
@@ -82,13 +82,13 @@ describe('what a hostile directory says of a person', () => {
     expect(({} as Record<string, unknown>).forged).toBeUndefined();
   });
 
-  it('is binary junk without harm', async () => {
+  it('may be binary junk without harm', async () => {
     const junk = Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 7_919) % 256));
     const person = await personWith({ displayName: [junk], mail: [junk], cn: [junk], memberOf: [junk, junk] });
     expect(person).toMatchObject({ displayName: undefined, email: undefined, isAllowed: true });
   });
 
-  it('is ten thousand groups without harm', async () => {
+  it('may have ten thousand groups without harm', async () => {
     const memberOf = Array.from({ length: 10_000 }, (_, index) => `cn=group-${index},dc=example,dc=org`);
     const probe = await against(
       ({ id }) => Buffer.concat([searchEntry(id, dn, { ...honest, memberOf }), searchEnd(id)]),
@@ -109,7 +109,7 @@ describe('what a hostile directory says of a person', () => {
     await expect(ask('cn=three,dc=example,dc=org')).rejects.toMatchObject({ cause: { code: 'group_lookup_failed' } });
   });
 
-  it('is groups without end without harm', async () => {
+  it('may have groups without end without harm', async () => {
     let count = 0;
     const attributes = () => {
       count += 1;
@@ -123,7 +123,7 @@ describe('what a hostile directory says of a person', () => {
   });
 });
 
-describe('what a hostile directory answers to a search', () => {
+describe('the answer of a hostile directory to a search', () => {
   const fault = (answer: (request: LdapRequest) => Buffer, operationTimeoutMs: number) =>
     against(answer, (access) =>
       logIn({ ...access, operationTimeoutMs }).then(
@@ -193,7 +193,7 @@ describe('what a hostile directory answers to a search', () => {
     }
   });
 
-  it('is not taken for one person where it is two', async () => {
+  it('is rejected as ambiguous where it has several entries', async () => {
     const answer = await against(
       ({ id }) =>
         Buffer.concat([...['a', 'b', 'c'].map((uid) => searchEntry(id, `uid=${uid},dc=x`, honest)), searchEnd(id)]),
@@ -203,7 +203,7 @@ describe('what a hostile directory answers to a search', () => {
   });
 });
 
-describe('what a hostile directory answers to a reading of everybody', () => {
+describe('a full reading of a hostile directory', () => {
   const read = (answer: (request: LdapRequest) => Buffer) =>
     against(answer, async (access) => {
       let count = 0;
@@ -211,7 +211,7 @@ describe('what a hostile directory answers to a reading of everybody', () => {
       return count;
     });
 
-  it('is no end where a page is empty and others follow', async () => {
+  it('fails where a page is empty and others follow', async () => {
     const answer = read(({ id }) => searchEnd(id, 0, 'more'));
     await expect(answer).rejects.toMatchObject({ code: 'directory_unavailable' });
   });
@@ -227,7 +227,7 @@ describe('what a hostile directory answers to a reading of everybody', () => {
     expect(count).toBe(1);
   });
 
-  it('may be everybody at once, from a server without pages', async () => {
+  it('is divided into pages where the server sends all entries at once', async () => {
     const sizes: number[] = [];
     await against(
       ({ id }) => searchEntries(id, 1_200, 1, honest),

@@ -64,7 +64,7 @@ describe('the address of a directory', () => {
   });
 
   it.each(['169.254.169.254', 'fe80::1%eth0', '::ffff:169.254.169.254'])(
-    'is never asked where its name leads to %s, also beside another address',
+    'is never contacted where its name leads to %s, also beside another address',
     (address) => {
       const server = readAddress('ldap://directory.example.org');
       if (server === undefined) throw new Error('It is an address.');
@@ -73,11 +73,14 @@ describe('the address of a directory', () => {
     },
   );
 
-  it.each(['0xa9fea9fe', '2852039166', '0251.0376.0251.0376'])('is never asked in the disguise of %s', async (host) => {
-    const probe = await new LdaptsDirectory().probe(plainAccess(`ldap://${host}`));
-    expect(probe.steps[0]).toMatchObject({ name: 'connect', status: 'failed' });
-    expect(['network_unreachable', 'host_not_found']).toContain(probe.steps[0]?.code);
-  });
+  it.each(['0xa9fea9fe', '2852039166', '0251.0376.0251.0376'])(
+    'is never contacted in the disguise of %s',
+    async (host) => {
+      const probe = await new LdaptsDirectory().probe(plainAccess(`ldap://${host}`));
+      expect(probe.steps[0]).toMatchObject({ name: 'connect', status: 'failed' });
+      expect(['network_unreachable', 'host_not_found']).toContain(probe.steps[0]?.code);
+    },
+  );
 });
 
 describe('allowed hosts', () => {
@@ -120,7 +123,7 @@ describe('allowed hosts', () => {
     }
   });
 
-  it('say of an address already when it is set that it may not be asked', () => {
+  it('refuse an address outside of them already when it is set', () => {
     expect(faultsOfUrl('ldap://10.0.0.1', ['192.168.0.0/16'])).toEqual(['url not_allowed']);
   });
 

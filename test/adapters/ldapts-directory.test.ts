@@ -59,7 +59,7 @@ describeWithSlapd('LdaptsDirectory', () => {
     expect((await logIn('ana', different())).outcome).toBe('accepted');
   });
 
-  it('asks the next server where one does not accept', async () => {
+  it('uses the next server where one does not accept', async () => {
     const probe = await directory.probe(accessTo(slapd, { urls: [nowhere, 'ldaps://host.invalid', slapd.ldapsUrl] }));
     expect(probe).toMatchObject({ ok: true, server: slapd.ldapsUrl });
   });
@@ -77,7 +77,7 @@ describeWithSlapd('LdaptsDirectory', () => {
     expect(answer).toMatchObject({ person: { username: 'ana' } });
   });
 
-  it('falls back to the common name, and leaves out what the directory does not know', async () => {
+  it('falls back to the common name, and omits attributes that the entry lacks', async () => {
     expect(await logIn('ben')).toMatchObject({
       person: { email: undefined, displayName: 'ben (common name)' },
     });
@@ -93,7 +93,7 @@ describeWithSlapd('LdaptsDirectory', () => {
     expect(await logIn('ana', { attributes })).toEqual({ outcome: 'refused', reason: 'incomplete' });
   });
 
-  it('reads an identifier that is bytes, and finds the person by it', async () => {
+  it('reads a binary identifier, and finds the user by it', async () => {
     const access = accessTo(slapd);
     const attributes = { ...access.attributes, uid: 'objectguid' };
     const { objectGuid } = slapd.people.ana;
@@ -101,7 +101,7 @@ describeWithSlapd('LdaptsDirectory', () => {
     expect(await directory.findByExternalId({ ...access, attributes }, objectGuid)).toMatchObject({ username: 'ana' });
   });
 
-  it('reads identifiers that are bytes of everybody', async () => {
+  it('reads binary identifiers of all entries', async () => {
     const access = accessTo(slapd, { baseDn: slapd.places.crowd });
     const ids = new Set<string>();
     const attributes = { ...access.attributes, uid: 'objectGUID' };
@@ -111,7 +111,7 @@ describeWithSlapd('LdaptsDirectory', () => {
     expect([...ids].every((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))).toBe(true);
   });
 
-  it('says of everybody whether the groups have them', async () => {
+  it('returns the membership of groups for all entries', async () => {
     const rights: Record<string, unknown> = {};
     const access = accessTo(slapd, { requiredGroupDn: slapd.groups.staff, adminGroupDn: slapd.groups.admins });
     for await (const page of directory.people(access))
@@ -119,7 +119,7 @@ describeWithSlapd('LdaptsDirectory', () => {
     expect(rights).toMatchObject({ ana: [true, true], ben: [true, false], carl: [false, false] });
   });
 
-  it('stops reading people when no more are needed', async () => {
+  it('stops reading entries when no more are needed', async () => {
     for await (const page of directory.people(accessTo(slapd, { baseDn: slapd.places.crowd }))) {
       expect(page).toHaveLength(500);
       break;

@@ -105,7 +105,7 @@ describe.each(databases)('mail at work on $name', (database) => {
     expect(await shown(id)).toMatchObject({ status: 'failed', attempts: 12, fault: { code: 'mail_unavailable' } });
   });
 
-  it('says that the server hangs before anything was handed over', async () => {
+  it('is queued again where the server hangs before the message is handed over', async () => {
     work.sendTo(kept(await startCrudeServer(() => {}, '')).url, 300);
     const stuck = await deliver((await submit()).id);
     expect(stuck).toMatchObject({ status: 'queued', fault: { code: 'mail_unavailable' } });
@@ -115,7 +115,7 @@ describe.each(databases)('mail at work on $name', (database) => {
 
   it.each([
     ['drops the connection', (socket: { destroy(): void }) => void socket.destroy()],
-    ['says nothing', () => {}],
+    ['does not reply', () => {}],
   ])('fails as uncertain where the server has the whole message and %s', async (_, onWhole) => {
     const server = kept(await startCrudeServer(onWhole));
     work.sendTo(server.url, 300);
@@ -217,7 +217,7 @@ describe.each(databases)('mail at work on $name', (database) => {
     expect(new Set([id, ...records.map((record) => record.id)]).size).toBe(3);
   });
 
-  it('is sent again to others, and says whom the server refused', async () => {
+  it('is sent again to other recipients, and reports those that the server refused', async () => {
     await serve({
       options: {
         onRcptTo: ({ address }, _, done) =>
@@ -247,7 +247,7 @@ describe.each(databases)('mail at work on $name', (database) => {
     expect(server.taken).toEqual([]);
   });
 
-  it('is forgotten by the settings', async () => {
+  it('is deleted after the retention time', async () => {
     await serve();
     const { id } = await deliver((await submit()).id);
     work.clock.advance(31 * 86_400_000);
@@ -276,7 +276,7 @@ describe.each(databases)('mail at work on $name', (database) => {
     expect((await notifications.readMailStatus(me, {})).phone).toMatchObject({ lastPush: { fault: null } });
   });
 
-  it('is pushed again with the same id until the receiver takes it', async () => {
+  it('is pushed again with the same id until the receiver accepts it', async () => {
     let isDown = true;
     const ids: string[] = [];
     work.answerPush(async (message) => {

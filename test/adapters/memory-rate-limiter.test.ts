@@ -8,7 +8,7 @@ rateLimiterContract('MemoryRateLimiter', async () => ({ limiter: new MemoryRateL
 describe('MemoryRateLimiter', () => {
   const limit: RateLimit = { name: 'two', points: 2, seconds: 600 };
 
-  it('forgets whom it has not counted for the longest time when there are too many', async () => {
+  it('drops the key that was counted least recently when there are too many', async () => {
     const limiter = new MemoryRateLimiter(3);
     for (const key of ['a', 'b', 'c', 'a', 'd']) await limiter.take(limit, key);
     const left = await Promise.all(['a', 'b', 'c', 'd'].map((key) => limiter.look(limit, key)));

@@ -39,7 +39,7 @@ const first = ['0001-thing', '0002-first-thing'];
 const soon = { firstPauseMillis: 100, longestPauseMillis: 200, allMillis: 5_000 };
 
 describe.each(databasesWith(things))('the schema on $name', ({ open }) => {
-  it('is not changed by looking what is to be done', async () => {
+  it('is not changed by a check for pending migrations', async () => {
     const database = await open();
     await database.executeSql('drop table schema_migrations');
     await database.executeSql('drop table thing');
@@ -52,7 +52,7 @@ describe.each(databasesWith(things))('the schema on $name', ({ open }) => {
     await database.close();
   });
 
-  it('lets no failed text with a transaction of its own fail what is asked next', async () => {
+  it('isolates a failed text with a transaction of its own from the next statement', async () => {
     const database = await open(1);
     await expect(database.executeSql('begin; select 1 / 0; commit;')).rejects.toMatchObject({ code: '22012' });
     expect((await database.executeSql('select 1 as one')).rows).toEqual([{ one: 1 }]);
@@ -114,7 +114,7 @@ describe('a migration on a server', () => {
     expect(Math.max(...waits)).toBeLessThan(4_500);
   });
 
-  it('stops waiting for a table after a while, names it and who holds it, and can be done later', async () => {
+  it('stops waiting for a table after a while, names it and the holder, and can be done later', async () => {
     const database = await openMigrated(steps(AddColour));
     await other.query('begin');
     await other.query(`select * from thing where name <> 'hush'`);
@@ -161,7 +161,7 @@ describe('a migration on a server', () => {
     expect(await database.migrate()).toEqual([...first, '0003-TakeTime']);
   });
 
-  it('does not go on when the connection with its lock was lost', async () => {
+  it('is aborted when the connection with its lock was lost', async () => {
     const database = await openMigrated(steps(TakeTime, AddColour));
     const migrating = database.migrate().catch((error: unknown) => error);
     const held = `select pg_terminate_backend(pid) as ended from pg_locks where locktype = 'advisory' and granted

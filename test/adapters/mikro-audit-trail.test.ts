@@ -27,7 +27,7 @@ describe.each(databases)('the audit log on $name', (database) => {
     expect(await total()).toBe(1);
   });
 
-  it('lets nothing go that is not older than what is to be forgotten', async () => {
+  it('deletes only entries older than the limit', async () => {
     const unit = stores.unitOfWork.run(async () => {
       await does(`select set_config('backroom.audit_forgets_before', '${NOON.toISOString()}', true)`);
       await does('delete from audit_event');
@@ -35,7 +35,7 @@ describe.each(databases)('the audit log on $name', (database) => {
     await expect(unit).rejects.toThrow('The audit log is append-only.');
   });
 
-  it('is closed again when it has forgotten', async () => {
+  it('is closed again after a deletion', async () => {
     const unit = stores.unitOfWork.run(async () => {
       await stores.auditTrail.forget(new Date(NOON.getTime() + 1), 0);
       await does('delete from audit_event');

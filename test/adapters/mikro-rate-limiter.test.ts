@@ -51,7 +51,7 @@ describe.each(databases)('two processes with a MikroRateLimiter on $name', ({ na
     expect(await granted(one, leased, key, 10)).toBe(5);
   });
 
-  it('ask about a leased limit once in as many times as the lease is long', async () => {
+  it('query a leased limit once per lease', async () => {
     const [one] = two();
     const key = freshWord();
     await granted(one, leased, key, 10);
@@ -60,7 +60,7 @@ describe.each(databases)('two processes with a MikroRateLimiter on $name', ({ na
     expect(await rowsOf(`leased ${key}`)).toEqual([{ points: 20 }]);
   });
 
-  it('do not ask about a leased limit that is used up, until its window is over', async () => {
+  it('do not query a used-up leased limit until its window is over', async () => {
     const [one] = two();
     const key = freshWord();
     await granted(one, leased, key, 101);

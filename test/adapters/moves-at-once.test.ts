@@ -41,7 +41,7 @@ describe('moves of pending rows while that of one table waits', () => {
   const others = ['order_pending', 'coupon_pending', 'line_pending', 'customer_pending'];
   const pendingElsewhere = async () => Promise.all(others.map(pendingIn));
 
-  it('go on with the other tables, and another process leaves that one out', async () => {
+  it('continue with the other tables, and another process leaves that one out', async () => {
     const moving = opened.facts.refresh();
     await vi.waitFor(async () => expect(await pendingElsewhere()).toEqual(others.map(() => 0)), 10_000);
     expect(await pendingIn('tax_pending')).toBeGreaterThan(0);

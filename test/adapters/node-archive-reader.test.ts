@@ -191,7 +191,7 @@ describe('a tgz', () => {
   });
 
   it('is refused where its damage follows the header of a queued entry', async () => {
-    // Inflating gives blocks of 16 KiB: the first one ends with the header of the last entry.
+    // Inflating yields blocks of 16 KiB: the first one ends with the header of the last entry.
     const first = 16_384 - 3 * 512;
     const whole = tgzOf([
       { name: 'package/' },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 describe('NodeRandom', () => {
   const random = new NodeRandom();
 
-  it('gives as many characters as asked for, of the alphabet only', () => {
+  it('returns the requested number of characters, of the alphabet only', () => {
     expect(random.characters(500, 'abc')).toMatch(/^[abc]{500}$/);
     expect(random.characters(0, 'abc')).toBe('');
   });
@@ -29,7 +29,7 @@ describe('NodeRandom', () => {
 });
 
 describe('NodeIds', () => {
-  it('gives a UUID of version 4, each time another one', () => {
+  it('returns a UUID of version 4, each time another one', () => {
     const ids = new NodeIds();
     const given = Array.from({ length: 100 }, () => ids.next());
     for (const id of given) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -111,14 +111,14 @@ for (const database of databases) {
       });
     });
 
-    it('are given back by amount, and never more than is left', async () => {
+    it('are refunded by amount, and never more than is left', async () => {
       const { id } = await create();
       expect(await refund(id, { amount: '29.99' })).toMatchObject({ kind: 'partial', total: -29_990_000 });
       await expect(refund(id, { amount: '0.02' })).rejects.toMatchObject({ code: 'shop_rest_invalid_refund_amount' });
       await refund(id, { amount: '0.01' });
     });
 
-    it('are given back line by line, and never more than there were', async () => {
+    it('are refunded line by line, and never more than there were', async () => {
       const { id } = await create();
       const line = {
         product_id: 10,
@@ -140,13 +140,13 @@ for (const database of databases) {
       });
     });
 
-    it('are given back once by two who ask at once', async () => {
+    it('are refunded once by two concurrent requests', async () => {
       const { id } = await create();
       const both = await outcomes([refund(id, { amount: '20' }), refund(id, { amount: '20' })]);
       expect(both).toEqual({ done: 1, refused: ['shop_rest_invalid_refund_amount'] });
     });
 
-    it('give back all that is left when they are set to refunded', async () => {
+    it('refund all that is left when they are set to refunded', async () => {
       const { id } = await create();
       await refund(id, { amount: '10' });
       await update(id, { status: 'refunded' });
@@ -157,7 +157,7 @@ for (const database of databases) {
       ]);
     });
 
-    it('do not shrink below what was given back', async () => {
+    it('do not shrink below what was refunded', async () => {
       const { id } = await create();
       await refund(id, { amount: '25' });
       await expect(update(id, { total: '24' })).rejects.toMatchObject({ code: 'shop_rest_invalid_refund_amount' });
@@ -170,7 +170,7 @@ for (const database of databases) {
       expect((await refund(id, { amount: '30' })).kind).toBe('full');
     });
 
-    it('take a customer with them who has no other', async () => {
+    it('are deleted together with a customer without other orders', async () => {
       const { id, customerId } = await create({ billing: { email: 'once@example.test' } });
       await core.orders.deleteOrder(administrator, { id, force: true });
       await expect(found(id)).rejects.toMatchObject({ code: 'shop_rest_order_invalid_id' });

@@ -270,7 +270,7 @@ describe('requests to private addresses', () => {
     expect(server.connections()).toBe(before);
   });
 
-  it('says why in the log only, without path and query', async () => {
+  it('log the reason of a refusal without path and query, and do not disclose it', async () => {
     const error = (await clientOf()
       .send({ purpose: 'embeds', url: 'http://10.0.0.1/secret?token=abc' })
       .catch((refusal) => refusal)) as DomainError;

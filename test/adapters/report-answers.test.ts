@@ -22,7 +22,7 @@ async function* linesOf(text: string): AsyncGenerator<string> {
   yield* text.split('\n');
 }
 
-/** Recorded questions of reports that a screen may ask, without the few that are refused. */
+/** Recorded questions of reports that a screen may send, without the few that are refused. */
 const recorded = reportCases
   .map((each) => ({ ...askedIn(each), status: each.expect.status }))
   .filter(({ path, status }) => status === 200 && questionReports.some((slug) => path === `${folder}${slug}`));

@@ -215,7 +215,7 @@ for (const database of databases)
       ]);
     });
 
-    it('take the older name of a parameter where the newer one is not given', async () => {
+    it('use the older name of a parameter where the newer one is missing', async () => {
       const of = async (query: string) => (await envelope('orders/stats', query)).totals.orders_count;
       expect(await of('customer=new')).toBe(await of('customer_type=new'));
       expect(await of('customer=new&customer_type=returning')).toBe(await of('customer_type=returning'));

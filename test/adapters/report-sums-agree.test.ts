@@ -40,7 +40,7 @@ const additive = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 type Slug = keyof typeof additive;
 
-/** The products, coupons and rates that these shops know; what was sold of others is in no segment. */
+/** The products, coupons and rates of these shops; sales of others are in no segment. */
 const known = { products: 'products=1,2,3,4', coupons: 'coupons=1,2', taxes: 'taxes=1,2' } as const;
 
 function someRange(draw: Draw): string {
@@ -61,7 +61,7 @@ const orderFilter = (draw: Draw): string =>
     `coupon_includes=${1 + upTo(draw, 1)}`,
     `refunds=${oneOf(draw, ['all', 'none', 'full', 'partial'])}`,
   ]);
-/** Conditions that the report of this name knows, or none. */
+/** Conditions that the report of this name supports, or none. */
 const filterOf = (draw: Draw, slug: string): string => {
   if (slug === 'orders/stats') return orderFilter(draw);
   if (slug === 'products/stats')

@@ -38,7 +38,7 @@ describe('a report that takes too long', () => {
     await dropDatabase(name);
   });
 
-  it('is ended, with the advice to ask for less or later', async () => {
+  it('is ended, with the advice to reduce the range or retry later', async () => {
     const { ask, failures } = shopOf(coreOn({ ...stores, reports: reading.runner } as Stores));
     const path = '/shop-analytics/reports/revenue/stats';
     expect(await ask({ path, as: anAdministrator() })).toMatchObject({

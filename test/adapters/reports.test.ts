@@ -91,7 +91,7 @@ for (const database of databases)
       );
     });
 
-    it('count all statuses where one of them is spoken of, and take any for no condition', async () => {
+    it('count all statuses with a filter by status, also by any', async () => {
       const everything = await ids('status_is=any');
       const counted = await ids('');
       expect(counted.every((id) => everything.includes(id))).toBe(true);
@@ -114,12 +114,12 @@ for (const database of databases)
       expect(headers['X-CMS-Total']).toBe(asked['X-CMS-Total']);
     });
 
-    it('put stock in the order of the ids that were given', async () => {
+    it('put stock in the order of the ids in the request', async () => {
       const { body } = await ask('/shop-analytics/reports/stock', 'include=31,10,22&orderby=include&order=desc');
       expect((body as readonly { id: number }[]).map(({ id }) => id)).toEqual([31, 10, 22]);
     });
 
-    it('leave out so much stock before the page, and lose no count beyond the end', async () => {
+    it('apply the offset of stock before the page, and lose no count beyond the end', async () => {
       const first = await ask('/shop-analytics/reports/stock', 'orderby=id&per_page=3');
       const moved = await ask('/shop-analytics/reports/stock', 'orderby=id&per_page=2&offset=1');
       expect(moved.body).toEqual((first.body as readonly unknown[]).slice(1));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { repeat, type Schedule, type ScheduledTask } from '../../packages/composition/src/schedules/schedule.ts';
 
-/** Work whose every turn ends when the test says so. */
+/** Work whose every turn ends on request. */
 function turns() {
   const open: { readonly hasEnded: () => boolean; readonly finish: () => void }[] = [];
   const work: ScheduledTask = (hasEnded) => new Promise<void>((finish) => void open.push({ hasEnded, finish }));

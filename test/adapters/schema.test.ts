@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';
 
 describe.each(databases)('the schema on $name', ({ open }) => {
-  it('is what the entities say, and nothing is left to be migrated', async () => {
+  it('matches the entities, and no migration is pending', async () => {
     const database = await open();
     try {
       expect(await database.schemaDifference()).toBe('');

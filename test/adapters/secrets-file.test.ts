@@ -26,7 +26,7 @@ async function write(content: string, mode = 0o600): Promise<string> {
   return join(folder, 'secrets.json');
 }
 
-/** A process of its own that waits for the moment and then asks for the secrets. */
+/** A process that waits for the moment and then loads the secrets. */
 async function askAt(moment: number): Promise<string> {
   const script = `const { loadOrCreateSecrets } = await import(${JSON.stringify(source)});
     while (Date.now() < ${moment});
@@ -41,7 +41,7 @@ describe('loadOrCreateSecrets', () => {
     expect(Buffer.from(secretsKey, 'base64')).toHaveLength(32);
   });
 
-  it('gives the same secrets every time', async () => {
+  it('returns the same secrets every time', async () => {
     expect(await loadOrCreateSecrets(folder)).toEqual(await loadOrCreateSecrets(folder));
   });
 
@@ -87,19 +87,19 @@ describe('loadOrCreateSecrets', () => {
     expect(await readFile(path, 'utf8')).toBe(content);
   });
 
-  it('keeps members it does not know', async () => {
+  it('keeps unknown members', async () => {
     const secrets = { jwtSecret: 'x'.repeat(32), secretsKey: Buffer.alloc(32).toString('base64') };
     const path = await write(JSON.stringify({ ...secrets, later: true }));
     expect(await loadOrCreateSecrets(folder)).toEqual(secrets);
     expect(JSON.parse(await readFile(path, 'utf8'))).toHaveProperty('later', true);
   });
 
-  it('gives calls that come at once the same secrets', async () => {
+  it('returns the same secrets to concurrent calls', async () => {
     const given = await Promise.all(Array.from({ length: 20 }, () => loadOrCreateSecrets(folder)));
     expect(new Set(given.map(({ jwtSecret }) => jwtSecret)).size).toBe(1);
   });
 
-  it('gives processes that start at once the same secrets', async () => {
+  it('returns the same secrets to processes that start at once', async () => {
     const moment = Date.now() + 1500;
     const given = await Promise.all([askAt(moment), askAt(moment), askAt(moment), askAt(moment)]);
     expect(new Set(given).size).toBe(1);

@@ -29,7 +29,7 @@ const others = [
   { after: '2025-01-01T00:00:00', before: '2025-01-31T23:59:59' },
 ];
 
-/** What is asked of a report for a list of the best: plain sums, and nothing else. */
+/** The question of a list of the best: plain sums, and nothing else. */
 function best(slug: string, range: { readonly after: string; readonly before: string }): Question {
   const report = everyGroups.find((each) => each.slug === slug);
   if (!report) throw new RangeError(`There is no report ${slug}.`);

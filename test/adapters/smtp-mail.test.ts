@@ -88,18 +88,18 @@ describe('mail by SMTP', () => {
     expect(await sendTo(server.url, { timeoutMs: 300 })).toMatchObject({ outcome: 'mail_unavailable', handed: 0 });
   });
 
-  it('is uncertain where the server goes away with the whole message', async () => {
+  it('is uncertain where the server disconnects after the whole message', async () => {
     const server = kept(await startCrudeServer((socket) => socket.destroy()));
     expect(await sendTo(server.url)).toMatchObject({ outcome: 'mail_uncertain', handed: 1 });
     expect(server.taken).toHaveLength(1);
   });
 
-  it('is uncertain where the server has the whole message and says nothing', async () => {
+  it('is uncertain where the server does not reply to the whole message', async () => {
     const server = kept(await startCrudeServer(() => {}));
     expect(await sendTo(server.url, { timeoutMs: 300 })).toMatchObject({ outcome: 'mail_uncertain', handed: 1 });
   });
 
-  it('is taken by no process where it may not be handed over, and says why', async () => {
+  it('is not sent where it may not be handed over, and fails with that reason', async () => {
     const server = kept(await startMailServer());
     const handOver = () => Promise.reject(new Error('the mark was not kept'));
     expect(await sendTo(server.url, { handOver })).toMatchObject({ outcome: 'the mark was not kept', handed: 1 });

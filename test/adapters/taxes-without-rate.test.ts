@@ -38,14 +38,14 @@ const order = (id: number, changes: Row = {}) => ({
   tax_lines: taxLines,
   ...changes,
 });
-/** Gives half of the goods back, with the tax of the state only. */
+/** Refunds half of the goods, with the tax of the state only. */
 const refund = {
   ...{ kind: 'refund', id: 900, order_id: 2, created_at: '2025-02-05T10:00:00Z', amount: '53' },
   ...{ total: '-53', total_tax: '-3', shipping_total: '0' },
   lines: [{ id: 3, product_id: 10, name: 'Mug', quantity: -1, subtotal: '-50', total: '-50', taxes: { 0: '-3' } }],
   tax_lines: [{ ...taxLines[0], id: 4, tax_total: '-3', shipping_tax_total: '0' }],
 };
-/** Gives an order back without lines: what is left of each tax is negated. */
+/** Refunds an order without lines: what is left of each tax is negated. */
 const whole = {
   ...{ kind: 'refund', id: 901, order_id: 3, created_at: '2025-02-06T10:00:00Z', amount: '118.8' },
   ...{ total: '-118.8', total_tax: '0', shipping_total: '0' },

@@ -23,7 +23,7 @@ describe('ringFromSecret', () => {
     expect(() => ringFromSecret('é'.repeat(16))).not.toThrow();
   });
 
-  it('gives the same secret the same kid, as text and as bytes, and other secrets others', () => {
+  it('derives the same kid from the same secret, as text and as bytes, and others from other secrets', () => {
     const kidOf = (secret: string | Uint8Array) => ringFromSecret(secret).newest.kid;
     const secret = freshSecret();
     expect(kidOf(secret)).toBe(kidOf(Buffer.from(secret)));

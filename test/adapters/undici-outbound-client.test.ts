@@ -175,7 +175,7 @@ describe('hostile answers', () => {
     expect(await reasonOf(send(server))).toBe('outbound_failed: the body has an unknown coding');
   });
 
-  it('that are not what their coding says are refused', async () => {
+  it('that do not match their declared coding are refused', async () => {
     await using server = await startCountingServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('not compressed');
     });

@@ -34,7 +34,7 @@ const notify = (allow: readonly string[]) =>
   });
 
 describe('push messages by webhook', () => {
-  it('are signed as Standard Webhooks say', async () => {
+  it('are signed as Standard Webhooks require', async () => {
     await notify([`127.0.0.1:${port}`]);
     const { headers, body } = received.at(-1) ?? { headers: {}, body: '' };
     const timestamp = String(NOON.getTime() / 1_000);
@@ -48,7 +48,7 @@ describe('push messages by webhook', () => {
     expect(JSON.parse(body)).toEqual({ type: 'mail.failed', timestamp: NOON.toISOString(), data: { id: 17 } });
   });
 
-  it('fail where the receiver does not take them, and may be tried again', async () => {
+  it('fail where the receiver does not accept them, and may be tried again', async () => {
     status = 503;
     await expect(notify([`127.0.0.1:${port}`])).rejects.toMatchObject({ kind: 'unavailable', code: 'outbound_failed' });
   });

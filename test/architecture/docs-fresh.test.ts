@@ -64,7 +64,7 @@ describe('links of the documentation', () => {
 describe('words that do not belong here', () => {
   const acme = nameFinder(new Map([[8, [digestOf('acmeshop')]]]));
 
-  it('stand in no file', () => {
+  it('are in no file', () => {
     const texts = trackedTexts();
     expect(texts.length).toBeGreaterThan(100);
     expect(texts.flatMap((text) => strayWords(text))).toEqual([]);
@@ -114,7 +114,7 @@ function leadsSomewhere(target: string, { path, text }: Source, base: string): b
   return [...page.matchAll(/^#+ (.+)$/gm)].some(([, title = '']) => anchorOf(title.trim()) === heading);
 }
 
-/** Names of products by length; as digests, so that they stand nowhere, not even here. */
+/** Names of products by length; as digests, so that they are in no file, not even here. */
 type Digests = ReadonlyMap<number, readonly string[]>;
 
 /** Other products of the kind. */
@@ -135,7 +135,7 @@ function nameFinder(names: Digests): (word: string) => boolean {
         digestOf(word.slice(start, start + length)),
       ).some((digest) => digests.includes(digest)),
     );
-  // Most words of a repository stand there often.
+  // Most words of a repository occur there often.
   const known = new Map<string, boolean>();
   return (word) => {
     const answer = known.get(word) ?? has(word);

@@ -5,7 +5,7 @@ import { allParsed, linesOf, parse } from './rules/sources.ts';
 const at = (text: string, path = 'packages/core/src/identity/user.ts') => [parse({ path, text })];
 
 describe('docstrings', () => {
-  it('stand before ports, their methods and use cases, and repeat no name', () => {
+  it('precede ports, their methods and use cases, and repeat no name', () => {
     expect(linesOf(poorDocstrings(allParsed()))).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('docstrings', () => {
     expect(linesOf(poorDocstrings(at(text)))).toEqual([]);
   });
 
-  it('are asked of the methods of a port', () => {
+  it('are required for the methods of a port', () => {
     const port =
       '/** The accounts. */\nexport interface UserStore {\n  find(id: number): User;\n  readonly ready: () => boolean;\n  readonly size: number;\n}';
     expect(linesOf(poorDocstrings(at(port, 'packages/core/src/identity/ports.ts')))).toEqual([
@@ -58,7 +58,7 @@ describe('docstrings', () => {
 });
 
 describe('names', () => {
-  it('say what a thing is, everywhere', () => {
+  it('describe the thing, everywhere', () => {
     expect(linesOf(emptyNames(allParsed()))).toEqual([]);
   });
 

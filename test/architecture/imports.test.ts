@@ -27,16 +27,16 @@ describe('the reader', () => {
   });
 });
 
-describe('who may import whom', () => {
+describe('the table of imports', () => {
   it('is kept by every source', () => {
     expect(linesOf(forbiddenImports(allParsed()))).toEqual([]);
   });
 
-  it('has no row under which no file falls', () => {
+  it('has no row without files', () => {
     expect(idleRules(allParsed())).toEqual([]);
   });
 
-  it('knows a row under which no file falls', () => {
+  it('reports a row without files', () => {
     expect(
       idleRules(
         [at('packages/a/x.ts', '')],
@@ -124,7 +124,7 @@ describe('who may import whom', () => {
     ['packages/composition/src/compose.ts', "import 'reflect-metadata'; import { a } from '@backroom/adapters-node';"],
     ['packages/cli/src/main.ts', "import { Command } from 'commander';"],
     ['test/core/world.ts', "import { a } from '@backroom/adapters-node'; import 'pg';"],
-  ])('lets %s say %s', (path, text) => {
+  ])('accepts in %s: %s', (path, text) => {
     expect(linesOf(forbiddenImports([at(path, text)]))).toEqual([]);
   });
 });

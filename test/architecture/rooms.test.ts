@@ -67,15 +67,15 @@ describe('every line in its room', () => {
     ['a method called fetch', 'const a = store.fetch(1);'],
     ['a property called console', 'const a = { console: 1 };'],
     ['a status that is read', 'log(ctx.status);'],
-  ])('lets %s be', (_, text) => {
+  ])('accepts %s', (_, text) => {
     expect(misplaced(text)).toEqual([]);
   });
 
-  it.each(rooms.map(({ says, livesIn }) => [says, livesIn] as const))('gives %s a place to live', (_, livesIn) => {
+  it.each(rooms.map(({ says, livesIn }) => [says, livesIn] as const))('has a room for %s', (_, livesIn) => {
     expect(livesIn.filter((place) => place.startsWith('packages/'))).not.toEqual([]);
   });
 
-  it('lets a line stand in its room', () => {
+  it('accepts a line in its room', () => {
     expect(misplaced('const a = process.env;', 'packages/composition/src/settings/settings.ts')).toEqual([]);
     expect(misplaced('const a = new Date();', 'packages/composition/src/system-clock.ts')).toEqual([]);
   });

@@ -28,7 +28,7 @@ const allRoutes = [...routes, ...inventoryRoutes({ publicDocs: true })];
 const withoutRoute = [
   // Command line only.
   'analytics.listFailedOrders',
-  // By the pages for people.
+  // Used by the pages only.
   'analytics.openExport',
   // Command line only.
   'analytics.rebuildAnalytics',
@@ -40,7 +40,7 @@ const withoutRoute = [
   'audit.forgetAuditEntries',
   // From time to time, by the system itself.
   'catalog.forgetOldFeeds',
-  // By the pages for people.
+  // Used by the pages only.
   'catalog.openFeed',
   // By the pages and the command line.
   'connector.approvePairing',
@@ -62,7 +62,7 @@ const withoutRoute = [
   // By the host of extensions.
   'extensions.failExtension',
   'extensions.openExtensionAccount',
-  // By the pages for people.
+  // Used by the pages only.
   'extensions.openPackage',
   // By the routes of running extensions.
   'extensions.readExtensionIndex',
@@ -95,7 +95,7 @@ const withoutRoute = [
   'identity.revokeAllTokens',
   'identity.rotateKeys',
   'identity.rotateSecrets',
-  // By the pages for people.
+  // Used by the pages only.
   'identity.signInByLink',
   // From time to time, by the system itself.
   'identity.synchroniseWhenDue',
@@ -154,11 +154,11 @@ describe('the laws of route tables', () => {
     expect(breachesOf(routes)).toEqual([]);
   });
 
-  it('are kept where everybody may read the description', () => {
+  it('are kept where the description is public', () => {
     expect(breachesOf(inventoryRoutes({ publicDocs: true }))).toEqual([]);
   });
 
-  it('let a good table be', () => {
+  it('accept a good table', () => {
     const params = {
       id: pathId,
       kind: choice(['a', 'b'], { default: 'a' }),

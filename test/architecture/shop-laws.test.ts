@@ -28,7 +28,7 @@ describe('the laws of shop routes', () => {
     expect(shopBreachesOf(shopRoutes())).toEqual([]);
   });
 
-  it('let every POST honour an Idempotency-Key, except those without an account and those that only read', () => {
+  it('require every POST to honour an Idempotency-Key, except those without an account and those that only read', () => {
     const posts = shopRoutes().filter(({ methods }) => methods.includes('POST'));
     expect(posts.filter(({ once }) => !once).map(({ path }) => path)).toEqual([
       '/shop-admin/onboarding/tasks',
@@ -44,7 +44,7 @@ describe('the laws of shop routes', () => {
     ]);
   });
 
-  it('let a good table be', () => {
+  it('accept a good table', () => {
     const write = aRoute({ methods: ['POST', 'PUT'], batch: true });
     expect(
       shopBreachesOf([aRoute(), write, aRoute({ path: '/shop-admin/{id}', variables: { id: '[a-z_\\-]+' } })]),
@@ -76,14 +76,14 @@ describe('the laws of shop routes', () => {
     expect(shopBreachesOf(table)).toContainEqual(expect.stringContaining(fault));
   });
 
-  it('know every word of refusal that the routes have', () => {
+  it('declare every code of refusal that the routes have', () => {
     const documented = documentedCodes(readFileSync(join(root, 'docs/errors.md'), 'utf8'));
     expect(shopRoutes().flatMap(({ refusal }) => (documented.has(refusal.code) ? [] : refusal.code))).toEqual([]);
   });
 });
 
 describe('a shop route', () => {
-  it('does not come to be without a pattern for each variable', () => {
+  it('is refused without a pattern for each variable', () => {
     expect(() =>
       shopRoute({ methods: ['GET'], path: '/shop-admin/{id}', summary: 'Read.', useCase, input: () => ({}) }),
     ).toThrow('/shop-admin/{id}: each variable has one pattern; look at id.');

@@ -6,7 +6,7 @@ const writes = 25;
 const rounds = 100;
 const administrator = { username: 'measurer', password: 'what a long password to measure with' };
 
-/** A statement as the driver was given it. */
+/** A statement as the driver received it. */
 type Statement = string | { readonly name?: string; readonly text: string; readonly values?: unknown[] };
 
 const names = ['shop_demo_store_notice', 'shop_share_key', 'shop_clear_ces_tracks_queue_for_page'] as const;
@@ -110,7 +110,7 @@ function listen() {
     return answer;
   } as typeof query;
   return {
-    /** The transactions of the batch: what came before the first was about who is asking. */
+    /** The transactions of the batch: what came before the first was authentication. */
     writes: () => sent.slice(sent.findIndex((each) => /^begin/i.test(textOf(each)))),
     /** How long the statements took, one after another. */
     waited: () => waited,

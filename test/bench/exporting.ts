@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { compose, readSettings } from '@backroom/composition';
 import pg from 'pg';
 
-// A process of its own that exports all orders of the database that it is given, so that its memory can be measured.
+// A process that exports all orders of the given database, so that its memory can be measured.
 const folder = await mkdtemp(join(tmpdir(), 'backroom-exporting-'));
 const settings = readSettings({ ...process.env, DATA_DIR: folder, LOG_LEVEL: 'warn' });
 const application = await compose(settings);

@@ -48,5 +48,5 @@ export async function measureBeside(server: Serving, token: string, say: (text: 
   client.close();
 }
 
-/** So often each report is asked for. */
+/** Requests of each report. */
 const TIMES = 40;

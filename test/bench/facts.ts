@@ -24,7 +24,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - since) / 1_000;
 }
 
-/** What the processes of the server have computed so far, in seconds: on a busy machine this says more than the clock does. */
+/** CPU time of the processes of the server so far, in seconds: on a busy machine more reliable than the clock. */
 async function computed(): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
   const ticks = rows.map(async ({ pid }) => {

@@ -36,7 +36,7 @@ async function computed(client: pg.Client): Promise<{ readonly ours: number; rea
   return { ours: (user + system) / 1_000_000, server };
 }
 
-/** How much of one core is used meanwhile. */
+/** The share of one core that is used meanwhile. */
 async function used(client: pg.Client, work: () => Promise<void>): Promise<{ ours: number; server: number }> {
   const [before, since] = [await computed(client), performance.now()];
   await work();

@@ -98,7 +98,7 @@ async function measureAll(server: Serving, items: number): Promise<void> {
   say(`memory of the server after all that: ${await server.memory()} MiB`);
 }
 
-/** Ours and the yardstick in turn, so that the machine's moods hit both. */
+/** Ours and the yardstick in turn, so that the load of the machine affects both. */
 async function compare(server: Serving, yardstick: Serving, items: number): Promise<void> {
   const token = await signIn(server.url);
   for (const name of ['read one item', 'record on many items', 'record on one hot item'] as const) {
@@ -233,9 +233,9 @@ async function commerce(): Promise<void> {
 }
 
 /**
- * `npm run bench -- reports`: each promised report. `--orders N` says how large a shop is made for it; `--database URL` and
- * `--folder PATH` take a shop that is there, without accounts or measured before, on PostgreSQL and on the embedded database.
- * `--against duckdb` asks a column store with the same facts in turn, and compares the numbers.
+ * `npm run bench -- reports`: each promised report. `--orders N` sets the size of its shop; `--database URL` and
+ * `--folder PATH` use an existing shop, without accounts or measured before, on PostgreSQL and on the embedded database.
+ * `--against duckdb` queries a column store with the same facts in turn, and compares the numbers.
  */
 async function reports(): Promise<void> {
   const orders = Number(flagged('--orders') ?? (isQuick ? 20_000 : 1_000_000));

@@ -49,7 +49,7 @@ const defaults = {
   max_parallel_workers_per_gather: '2',
 };
 
-/** Counts what is in the tables, and makes the settings those that everybody can have. */
+/** Counts what is in the tables, and sets the planner to the defaults. */
 async function prepare(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze)');
   for (const [name, value] of Object.entries(defaults)) await client.query(`set ${name} = '${value}'`);

@@ -29,7 +29,7 @@ export class ReportClient {
     return async () => JSON.parse(await this.ask(`${path}/${id}/status`)).percent_complete;
   }
 
-  /** Makes a category of items, and gives what changes it. */
+  /** Makes a category of items, and returns a function that changes it. */
   async toucher(): Promise<() => Promise<void>> {
     const made = await this.#send('POST', '/categories', { name: `Measured ${Date.now()}` });
     const { id } = JSON.parse(made) as { id: number };

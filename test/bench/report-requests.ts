@@ -9,7 +9,7 @@ export interface ReportRequest {
   readonly isCommon: boolean;
 }
 
-/** What of the shop is asked for: the last whole year, and things that were sold most. */
+/** The subjects of the requests: the last whole year, and what was sold most. */
 export interface ReportPlaces {
   readonly year: number;
   readonly product: number;
@@ -107,6 +107,6 @@ export async function findPlaces(
   };
 }
 
-/** Where a report is asked for. */
+/** The route of a report. */
 export const addressOf = ({ route, query }: Pick<ReportRequest, 'route' | 'query'>): string =>
   `/index.php?rest_route=${route}${query && `&${query}`}`;

@@ -58,7 +58,7 @@ interface Measuring {
 
 /** The longest allowed stop of the event loop in milliseconds; other work on the machine adds to it. */
 const LONGEST_STOP = 50;
-/** So often at least and at most, if time allows; so much is asked beforehand. */
+/** Minimum and maximum of repetitions, if time allows, and of warm-up requests. */
 const [FEWEST, MOST, WARMING] = [3, 200, 5];
 /** Below this many milliseconds a bare statement is no bound, because ours is a whole request. */
 const WHOLE_REQUEST = 12;
@@ -99,7 +99,7 @@ async function warm(client: ReportClient, path: string, { milliseconds, touch, o
   }
 }
 
-/** Our request after a commit and the statement of the other in turn, so that the machine's moods hit both. */
+/** Our request after a commit and the statement of the other in turn, so that the load of the machine affects both. */
 async function measureFirst(client: ReportClient, path: string, { server, milliseconds, touch, other }: Measuring) {
   const [first, others]: [number[], number[]] = [[], []];
   // Of other work of the server, as refreshing sums each second, the least has least in it.

@@ -3,7 +3,7 @@ import { readSettings, serve } from '@backroom/composition';
 import pg from 'pg';
 
 // One server process, as `npm start` runs it, that prints its address, and on request its memory, how many
-// statements it has sent, and for how long its event loop stood still at most since it was asked last.
+// statements it has sent, and the longest block of its event loop since the last query.
 const RESOLUTION = 2;
 let statements = 0;
 const { query } = pg.Client.prototype;

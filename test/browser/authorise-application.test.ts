@@ -18,7 +18,7 @@ const desktop = { width: 1280, height: 800 };
 const authorise = '/cms-admin/authorize-application.php';
 const mine = '/cms/v2/users/me/application-passwords';
 
-/** The application that asks: it notes at which addresses people come back to it. */
+/** The application that requests access: it records the addresses of redirects back to it. */
 async function openApplication() {
   const visits: URL[] = [];
   const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
     const hasFocus = (page: Page, selector: string) =>
       page.waitForFunction(`document.activeElement.matches(${JSON.stringify(selector)})`);
     const keep = (secret: string) => world().keepSecret(secret.replaceAll(' ', ''), 'an application password');
-    /** Asks the shop as an application would, by a program of its own. */
+    /** Sends a request to the shop as the program of an application would. */
     const askByCurl = async (secret: string) => {
       const address = `${world().url}/index.php?rest_route=${mine}/introspect`;
       const { stdout } = await promisify(execFile)('curl', ['-s', '-g', '-u', `mara:${secret}`, address]);
@@ -119,7 +119,7 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
       expect(secret).toMatch(/^([A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$/);
       expect(await askByCurl(secret)).toMatchObject({ name: 'By hand' });
       await leads(page, () => page.getByRole('link').click());
-      // The browser asks before it sends the form again; the answer is no.
+      // The browser asks for confirmation before it sends the form again; the answer is no.
       await page.goBack().catch(() => undefined);
       expect(await page.content().catch(() => '')).not.toContain(secret);
     });
@@ -174,7 +174,7 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
       keep(new URL(page.url()).searchParams.get('password') ?? '');
     });
 
-    it('what did not work is said first, and has the focus', async () => {
+    it('an error is announced first, and has the focus', async () => {
       await using opened = await openPage({ viewport: phone });
       const { page } = opened;
       await page.goto(`${world().url}/cms-admin/login`);

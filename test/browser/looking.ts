@@ -32,7 +32,7 @@ const findContrastFaults = `(() => {
 /** The texts of a page that are too pale to be read. */
 export const contrastFaults = (page: Page): Promise<readonly string[]> => page.evaluate(findContrastFaults);
 
-/** The fields of a page that nothing says the name of. */
+/** The fields of a page without a label. */
 export const unlabelledFields = (page: Page): Promise<readonly string[]> =>
   page.evaluate(
     `[...document.querySelectorAll('input:not([type=hidden])')].filter((field) => field.labels.length === 0).map((field) => field.outerHTML)`,

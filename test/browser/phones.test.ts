@@ -13,7 +13,7 @@ describe.skipIf(executablePath === undefined)('the page for phones in Chromium',
       const { look } = chromium;
       const app = phoneClient((...asked) => askShop(world(), ...asked));
       const manager = async () => world().person({ shop_role: 'store_manager' });
-      /** Signs in, and shows a code; gives the token in it. */
+      /** Signs in, and shows a code; returns the token in it. */
       const showCode = async (page: Page) => {
         const { username, password } = await manager();
         await page.goto(`${world().url}/cms-admin/phones`);

@@ -24,7 +24,7 @@ const logIn = async (username: string, secret: string) =>
   ).code;
 
 describe('users create', () => {
-  it('takes the password from the standard input, exactly as it is', async () => {
+  it('reads the password from the standard input, exactly as it is', async () => {
     const ended = await run(
       ['users', 'create', 'Anna', '--admin', '--email', 'anna@example.org', '--password-stdin', '--json'],
       { input: ` ${password} \n` },
@@ -53,7 +53,7 @@ describe('users create', () => {
     });
   });
 
-  it('asks for the password twice and shows nothing of it', async () => {
+  it('prompts for the password twice without showing it', async () => {
     const { code, out, err } = await run(['users', 'create', 'cleo'], {
       isTerminal: true,
       input: `${password}\r${password}\r`,
@@ -90,7 +90,7 @@ describe('users create', () => {
     expect(ended.problem().code).toBe(problem);
   });
 
-  it('refuses a password that everybody guesses, without repeating it', async () => {
+  it('refuses a common password, without repeating it', async () => {
     const ended = await run(['users', 'create', 'fred', '--password-stdin', '--json'], { input: 'password123\n' });
     expect(ended.code).toBe(5);
     expect(ended.problem()).toMatchObject({ code: 'password_too_common', errors: [{ field: 'password' }] });
@@ -102,7 +102,7 @@ describe('users create', () => {
     expect(err).toBe('backroom: It does not have the right form.\n  name: It does not have the right form.\n');
   });
 
-  it('says nothing but the result when it shall be quiet', async () => {
+  it('prints only the result with --quiet', async () => {
     const { out, err } = await run(['users', 'create', 'gus', '--generate', '--quiet']);
     expect([err, out.length]).toEqual(['', 21]);
   });
@@ -133,7 +133,7 @@ describe('users show', () => {
     expect((await run(['users', 'show', String(byName.id), '--json'])).json()).toEqual(byName);
   });
 
-  it('ends with 3 where there is none', async () => {
+  it('ends with 3 for a missing user', async () => {
     const ended = await run(['users', 'show', '2000000000', '--json']);
     expect(ended.code).toBe(3);
     expect(ended.problem()).toMatchObject({ code: 'not_found', detail: 'There is no user 2000000000.' });
@@ -178,7 +178,7 @@ describe('changing accounts', () => {
     expect((await run(['users', 'enable', 'ben', '--json'])).json()).toMatchObject({ is_active: true });
   });
 
-  it('shows people what has changed', async () => {
+  it('prints the changes', async () => {
     expect(await run(['users', 'disable', 'ben'])).toMatchObject({ out: '', err: 'ben is disabled now.\n' });
   });
 
@@ -206,7 +206,7 @@ describe('users unlock', () => {
     expect(await logIn('lotte', password)).toBe(0);
   });
 
-  it('knows whom it is about', async () => {
+  it('fails for an unknown account', async () => {
     expect((await run(['users', 'unlock', 'nobody-at-all'])).code).toBe(3);
   });
 });
@@ -231,7 +231,7 @@ describe('sessions', () => {
     expect(after.out).toMatch(/exp +[0-9]+ \(20.+Z\)/);
   });
 
-  it('of everybody end at once', async () => {
+  it('of all accounts end at once', async () => {
     const token = await tokenOf('hugo', password);
     expect((await run(['users', 'revoke-tokens', '--all', '--yes'])).code).toBe(0);
     expect((await run(['token', 'inspect', token])).code).toBe(6);
@@ -244,7 +244,7 @@ describe('sessions', () => {
 });
 
 describe('users delete and restore', () => {
-  it('asks at a terminal, and does nothing unless it is meant', async () => {
+  it('asks for confirmation at a terminal, and does nothing without it', async () => {
     const { code, err } = await run(['users', 'delete', 'gus'], { isTerminal: true, input: 'n\n' });
     expect([code, err]).toEqual([6, expect.stringMatching(/^Delete gus, id [0-9]+\? \[y\/N\] /)]);
     expect((await run(['users', 'show', 'gus'])).code).toBe(0);
@@ -261,7 +261,7 @@ describe('users delete and restore', () => {
     expect((await run(['users', 'show', 'gus'])).code).toBe(0);
   });
 
-  it('does not ask with --yes', async () => {
+  it('does not ask for confirmation with --yes', async () => {
     expect(await run(['users', 'delete', 'gus', '--yes'], { isTerminal: true })).toMatchObject({
       code: 0,
       err: 'gus is deleted.\n',
@@ -304,7 +304,7 @@ describe('the last administrator', () => {
     },
   );
 
-  it('goes by force', async () => {
+  it('is removed by force', async () => {
     expect((await run(['users', 'disable', 'admin', '--force', '--json'])).json()).toMatchObject({ is_active: false });
     expect((await run(['users', 'set-role', 'admin', 'member', '--force'])).code).toBe(0);
     expect((await run(['users', 'delete', 'admin', '--force', '--yes'])).code).toBe(0);

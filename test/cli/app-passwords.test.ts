@@ -34,7 +34,7 @@ describe('app-passwords create', () => {
     expect(await opens(out.trim())).toBe(200);
   });
 
-  it('takes scopes, a moment and an application', async () => {
+  it('accepts scopes, a moment and an application', async () => {
     const app = '6b1f0f0e-4c1e-4f0e-9d1a-0f6f3f1a2b3c';
     const flags = ['--scopes', 'manage_store,edit_content', '--expires-at', '2999-01-01T00:00:00Z', '--app-id', app];
     expect(await create('Export', ...flags)).toMatchObject({

@@ -17,7 +17,7 @@ const list = ['audit', 'list', '--action', 'user.*', '--json'];
 const entry = { action: 'user.create', outcome: 'ok', actor_username: operator, target_type: 'user' };
 
 describe('audit list', () => {
-  it('names who ran a command', async () => {
+  it('names the operator of a command', async () => {
     const environment = { DATA_DIR: await template.copy('alone') };
     await backroom(create, { environment });
     expect((await backroom(list, { environment })).json()).toMatchObject([
@@ -25,14 +25,14 @@ describe('audit list', () => {
     ]);
   });
 
-  it('names who ran a command also when the server did it', async () => {
+  it('names the operator of a command also when the server ran it', async () => {
     await using server = await serving(await template.copy('beside'));
     await server.run(create);
     const [newest] = (await server.run(list)).json() as readonly object[];
     expect(newest).toMatchObject({ ...entry, changes: { username: { from: null, to: 'anna' } } });
   });
 
-  it('shows what was refused, in words for people', async () => {
+  it('shows what was refused, in readable words', async () => {
     const environment = { DATA_DIR: await template.copy('refused') };
     await backroom(create, { environment });
     expect((await backroom(create, { environment })).code).toBe(4);

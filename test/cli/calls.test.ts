@@ -51,7 +51,7 @@ describe('call', () => {
     expect(one.out).toBe(other.out);
   });
 
-  it('asks lists with parameters, in words or in the address', async () => {
+  it('requests lists with parameters, in words or in the address', async () => {
     await make('Ladder');
     const names = async (argv: readonly string[]) =>
       ((await call(argv)).json() as { readonly name: string }[]).map(({ name }) => name);
@@ -59,7 +59,7 @@ describe('call', () => {
     expect(await names(['/items?q=ladder'])).toEqual(['Ladder']);
   });
 
-  it('says how much of a list is shown', async () => {
+  it('shows the range and the total of a list', async () => {
     await make('Ladder two');
     expect((await call(['/items', 'per_page=1'])).err).toMatch(/^1 of [0-9]+; see page= and per_page=\.\n$/);
   });
@@ -82,7 +82,7 @@ describe('call', () => {
     );
   });
 
-  it('takes a body from an argument or the standard input, and adds the words to it', async () => {
+  it('reads a body from an argument or the standard input, and adds the words to it', async () => {
     expect((await call(['POST', '/items', '--body', '{"name":"Rug","unit":"m"}', 'unit=pcs'])).json()).toMatchObject({
       name: 'Rug',
       unit: 'pcs',
@@ -92,7 +92,7 @@ describe('call', () => {
     });
   });
 
-  it('says that it is done where a route answers nothing', async () => {
+  it('confirms success where a route answers nothing', async () => {
     const { id } = await make('Vase');
     expect(await call(['DELETE', `/items/${id}`])).toMatchObject({ code: 0, out: '', err: 'Done.\n' });
   });
@@ -102,7 +102,7 @@ describe('call', () => {
     expect(await call(['DELETE', `/items/${id}`, '--json'])).toMatchObject({ code: 0, out: 'null\n', err: '' });
   });
 
-  it('records who did it', async () => {
+  it('records the operator', async () => {
     const { id } = await make('Clock');
     await call(['POST', '/operations', `item_id=${id}`, 'type=receipt', 'quantity=2', '--as', 'admin']);
     await call(['POST', '/operations', `item_id=${id}`, 'type=issue', 'quantity=0.5']);

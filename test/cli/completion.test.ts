@@ -69,7 +69,7 @@ describe.each(Object.entries(offers))('completion of %s', (shell, offer) => {
 });
 
 describe('completion', () => {
-  it('knows no other shell', async () => {
+  it('supports no other shell', async () => {
     expect(await backroom(['completion', 'csh'])).toMatchObject({ code: 2, out: '' });
   });
 });
@@ -79,7 +79,7 @@ describe.skipIf(!isThere('script'))('colours', () => {
     [{}, '\u001b[31mbackroom:\u001b[39m Unknown'],
     [{ NO_COLOR: '1' }, 'backroom: Unknown'],
     [{ TERM: 'dumb' }, 'backroom: Unknown'],
-  ])('are for terminals that want them: %o', async (environment, wanted) => {
+  ])('are printed on terminals that support them: %o', async (environment, wanted) => {
     await using command = launchAtTerminal(['nonsense'], environment);
     const { code, out } = await command.ended;
     expect([code, out.startsWith(wanted)]).toEqual([2, true]);

@@ -21,7 +21,7 @@ async function openSite(port: number, otherPort: number) {
   const pairing = { CONNECTOR_URL: `http://127.0.0.1:${otherPort}`, OUTBOUND_ALLOW: `127.0.0.1:${otherPort}` };
   const server = await startServer({ ...given, ...pairing, PORT: String(port), LOG_LEVEL: 'silent' });
   servers.push(server);
-  // Commands know the folder only; everything else is said by the server.
+  // Commands have only the folder; the server sends everything else.
   const run = (...args: readonly string[]) =>
     backroom(['connector', ...args, '--json'], { environment: { DATA_DIR: folder } });
   const browser = openBrowser(() => server);

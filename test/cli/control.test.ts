@@ -87,7 +87,7 @@ describe('values of use cases', () => {
 });
 
 describe('a command over the socket', () => {
-  it('gets what the use case gives, with its dates', async () => {
+  it('gets the result of the use case, with its dates', async () => {
     const backend = connected();
     const query = { page: 1, perPage: 10, includeSystem: true };
     const own = await application.core.identity.listUsers(await application.actor('embedded'), query);
@@ -120,14 +120,14 @@ describe('a command over the socket', () => {
     await backend.close();
   });
 
-  it('does not learn why something failed; the log does', async () => {
+  it('does not get the cause of a failure, which is only in the log', async () => {
     const client = new ControlClient(() => createConnection(path()), 'ann');
     await expect(client.run('identity.noSuch', {}, {})).rejects.toThrow('its log says why');
     expect(String(logged.splice(0))).toContain('There is no use case identity.noSuch.');
     client.close();
   });
 
-  it('hears the phases of an import', async () => {
+  it('receives the phases of an import', async () => {
     const backend = connected();
     const heard: Progress[] = [];
     const onProgress: ProgressListener = (progress) => void heard.push(progress);

@@ -19,7 +19,7 @@ afterAll(() => template?.[Symbol.asyncDispose]());
 const steps = migrations.map(({ name }) => name);
 
 describe('migrate', () => {
-  it('says what is to be done, does it, and then has nothing to do', async () => {
+  it('lists pending migrations, applies them, and then has nothing to do', async () => {
     await using folder = await temporaryFolder();
     const environment = { DATA_DIR: join(folder.path, 'data') };
     const run = async (...argv: readonly string[]) =>
@@ -32,7 +32,7 @@ describe('migrate', () => {
     expect([out, err]).toEqual(['', 'The schema is up to date.\n']);
   });
 
-  it('is asked for by commands that need it, with 78', async () => {
+  it('is required by commands that need it, with 78', async () => {
     await using folder = await temporaryFolder();
     const environment = { DATA_DIR: join(folder.path, 'data') };
     for (const argv of [
@@ -54,7 +54,7 @@ describe('migrate', () => {
 });
 
 describe('stock links', () => {
-  it('are made, listed and forgotten', async () => {
+  it('are made, listed and removed', async () => {
     const folder = await template.copy('links');
     const environment = { DATA_DIR: folder };
     const run = async (...argv: readonly string[]) => backroom(['stock', ...argv, '--json'], { environment });
@@ -81,7 +81,7 @@ describe('stock verify', () => {
     await database.close();
   };
 
-  it('finds balances that are not what the ledger says, and sets them right', async () => {
+  it('finds balances that differ from the ledger, and sets them right', async () => {
     const folder = await template.copy('stock');
     const run = (...argv: readonly string[]) => backroom(argv, { environment: { DATA_DIR: folder } });
     await run('call', 'POST', '/items', 'name=Chair', 'quantity=3');
@@ -180,7 +180,7 @@ describe('a PostgreSQL server', () => {
     expect([code, err]).toEqual([78, expect.stringContaining('no_such_database')]);
   });
 
-  it('is not looked for at an address that is none', async () => {
+  it('is not contacted at an invalid address', async () => {
     const { code, err } = await backroom(['users', 'list', '--database-url', 'mysql://anna:hush@db/shop'], {
       environment: secret,
     });

@@ -17,7 +17,7 @@ const moduleOf = (number: number, settings = '{}') => `import { defineExtension 
 export default defineExtension({ settings: ${settings}, activate: ({ log }) => log.info('version ${number} began'), deactivate: ({ log }) => log.info('ended') });`;
 
 describe('backroom extensions', () => {
-  it('goes back to the version before an update, and forth again; prints its log and settings', {
+  it('returns to the version before an update, and forth again; prints its log and settings', {
     timeout: 120_000,
   }, async () => {
     await using catalogue = await openCatalogueFolder();

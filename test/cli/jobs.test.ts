@@ -11,7 +11,7 @@ const aJob = (changes: Partial<Job> = {}): Job => ({
   ...changes,
 });
 
-/** Watches jobs that are so at each look, and gives what was said. */
+/** Watches jobs with these states at each poll, and returns the output. */
 async function watched(looks: readonly (readonly Job[])[], isTTY: boolean) {
   const said: string[] = [];
   const print = { say: (line: string) => said.push(line), progress: (line: string) => isTTY && said.push(`~${line}`) };
@@ -38,7 +38,7 @@ describe('jobs watch', () => {
     ]);
   });
 
-  it('draws a bar on a terminal, and says how it ended', async () => {
+  it('draws a bar on a terminal, and prints the outcome', async () => {
     const waiting = aJob({ id: 'other', state: 'waiting', done: 0, total: null });
     const looks = [[waiting, aJob()], [aJob({ state: 'done', done: 1_200 })]];
     expect(await watched(looks, true)).toEqual([

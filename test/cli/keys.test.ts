@@ -22,7 +22,7 @@ interface Listed {
   readonly retired_at: string | null;
 }
 
-/** Runs a command and gives its document. */
+/** Runs a command and returns its document. */
 async function run<T = unknown>(environment: Environment, argv: readonly string[], input = ''): Promise<T> {
   const ended = await backroom([...argv, '--json'], { environment, input });
   if (ended.code !== 0) throw new Error(`${argv.join(' ')} ended with ${ended.code}: ${ended.err}`);
@@ -57,7 +57,7 @@ async function age(path: string, member: 'keys' | 'tokenKeys', hours: number): P
 }
 
 describe('keys rotate, while a server runs', { timeout: 120_000 }, () => {
-  it('keeps old tokens on the embedded database until their key is old enough to go', async () => {
+  it('keeps old tokens on the embedded database until their key is old enough to be removed', async () => {
     const folder = await template.copy('rotated');
     const environment = { DATA_DIR: folder };
     await using server = await launchServer(environment);
@@ -115,7 +115,7 @@ describe('keys rotate, while a server runs', { timeout: 120_000 }, () => {
       removed: [kidOf(old)],
       retired: [],
     });
-    // Known tokens are looked at again after a second.
+    // Known tokens are checked again after a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect([await statusOf(server.url, old), await statusOf(server.url, await tokenFrom(server.url))]).toEqual([
       401, 200,
@@ -134,7 +134,7 @@ describe('beside a server', () => {
   });
   afterAll(() => server?.[Symbol.asyncDispose]());
 
-  it('keys are listed for people without anything secret', async () => {
+  it('keys are listed without anything secret', async () => {
     await server.run(['keys', 'rotate']);
     const { code, out } = await server.run(['keys', 'list']);
     const lines = /^kid +alg +state +retired\n\S+ +HS256 +verify +20.*\n\S+ +HS256 +sign +-\n$/;
@@ -150,7 +150,7 @@ describe('beside a server', () => {
     expect(entry).toMatchObject({ outcome: 'ok', target_id: added.kid, actor_username: actor });
   });
 
-  it('token issue gives a token that is accepted', async () => {
+  it('token issue prints a token that is accepted', async () => {
     const { code, out, err } = await server.run(['token', 'issue', 'ben', '--yes']);
     expect([code, err]).toEqual([0, expect.stringMatching(/^A token of ben, until 20\S+Z:\n$/)]);
     expect((await server.run(['token', 'inspect', '-'], { input: out })).code).toBe(0);
@@ -167,7 +167,7 @@ describe('beside a server', () => {
 });
 
 describe('the key of JWT_SECRET', () => {
-  it('is not changed, goes on in a key file under the name it has, and is rotated there', async () => {
+  it('is not changed, stays in a key file under its name, and is rotated there', async () => {
     const name = await createDatabase();
     await using folder = await temporaryFolder();
     try {

@@ -46,7 +46,7 @@ describeWithSlapd('the directory on the command line', () => {
     expect([ended.code, ended.problem().code]).toEqual([4, 'ldap_not_configured']);
   });
 
-  it('takes settings with the password from the standard input, and shows nothing of it', async () => {
+  it('reads settings with the password from the standard input, and shows nothing of it', async () => {
     const { code, out, err } = await ldap(['set', ...connection(), '--password-stdin'], {
       input: `${slapd.servicePassword}\n`,
     });
@@ -57,7 +57,7 @@ describeWithSlapd('the directory on the command line', () => {
     expect((await ldap(['show', '--json'])).json()).toMatchObject({ url: slapd.ldapsUrl, bind_password_error: false });
   });
 
-  it('asks for the password twice, without showing it', async () => {
+  it('prompts for the password twice, without showing it', async () => {
     const { servicePassword } = slapd;
     const { code, err } = await ldap(['set', 'bind_password'], {
       isTerminal: true,
@@ -87,7 +87,7 @@ describeWithSlapd('the directory on the command line', () => {
   it.each([
     ['an unknown user', ['--user', 'nobody'], '', 'user_not_found'],
     ['a wrong password', ['--user', 'ana', '--password-stdin'], 'wrong\n', 'user_password_wrong'],
-  ])('ends with 7 for %s, and says which step failed', async (_, argv, input, code) => {
+  ])('ends with 7 for %s, and names the failed step', async (_, argv, input, code) => {
     const ended = await ldap(['test', ...argv], { input });
     expect([ended.code, ended.out]).toEqual([
       7,
@@ -114,7 +114,7 @@ describeWithSlapd('the directory on the command line', () => {
     });
   });
 
-  it('refuses another address without the password, for people in a sentence and the member', async () => {
+  it('refuses another address without the password, with a sentence and the member', async () => {
     const ended = await ldap(['set', 'url=ldaps://127.0.0.1:1']);
     expect([ended.code, ended.out, ended.err]).toEqual([
       5,
@@ -129,7 +129,7 @@ describeWithSlapd('the directory on the command line', () => {
     expect(ended.err).toMatch(/^ {2}connect_timeout_ms: /m);
   });
 
-  it('does not save what does not work with --verify, and says why', async () => {
+  it('does not save settings that fail --verify, and prints the reason', async () => {
     const ended = await ldap(['set', 'base_dn=ou=nowhere,dc=example,dc=org', '--verify']);
     expect([ended.code, ended.err]).toEqual([5, expect.stringMatching(/^ {2}search: .*\(no_such_base\)$/m)]);
     expect((await ldap(['show', '--json'])).json()).toMatchObject({ base_dn: slapd.baseDn });
@@ -144,13 +144,13 @@ describeWithSlapd('the directory on the command line', () => {
     [['set', 'enabled'], 'not of the form'],
     [['test', '--password-stdin'], 'Whose password?'],
     [['test', '--from-file', '/nowhere/settings.json'], 'cannot be read'],
-  ])('ends with 2 when it is not clear what is meant: %j', async (argv, said) => {
+  ])('ends with 2 for ambiguous arguments: %j', async (argv, said) => {
     const { code, out, err } = await ldap(argv);
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(said)]);
     expect(err).not.toContain('hush');
   });
 
-  it('lets people sign in once it is enabled, and brings accounts in line', async () => {
+  it('lets users sign in once it is enabled, and synchronises accounts', async () => {
     expect((await ldap(['set', 'enabled=true', '--verify'])).code).toBe(0);
     const planned = (await ldap(['sync', '--dry-run', '--json'])).json() as { readonly created: number };
     expect(planned).toMatchObject({ dry_run: true, created: expect.any(Number) });
@@ -165,7 +165,7 @@ describeWithSlapd('the directory on the command line', () => {
     expect((await ldap(['test'])).code).toBe(0);
   });
 
-  it('ends with 7 when the directory is gone', async () => {
+  it('ends with 7 when the directory is down', async () => {
     await slapd.kill();
     const ended = await ldap(['test']);
     await slapd.restart();

@@ -67,7 +67,7 @@ const wordsOf = (line: string): readonly string[] => {
 };
 
 describe('mail list', () => {
-  it('prints the newest mails, for people and as JSON without bodies', async () => {
+  it('prints the newest mails, as a table and as JSON without bodies', async () => {
     const { code, out } = await run(['list']);
     expect(code).toBe(0);
     expect(out.split('\n')[0]).toMatch(/^id +status +to +subject +attempts +created +error$/);
@@ -176,7 +176,7 @@ describe('mail resend', () => {
   });
 });
 
-describe('what a mail says', () => {
+describe('the content of a mail', () => {
   it('is in no export, audit record or job', async () => {
     const { text } = (await json('show', String(first))) as { text: string };
     const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
@@ -219,7 +219,7 @@ describe('mail pair, status and unpair', () => {
     expect(await json('status')).toMatchObject({ code_expires_at: null, phone: { device: 'Phone of Anna' } });
   });
 
-  it('give code, link and end as JSON, of which only the newest is valid', async () => {
+  it('print code, link and end as JSON, of which only the newest is valid', async () => {
     const [old, fresh] = [await json('pair'), await json('pair')] as { code: string; link: string }[];
     expect(fresh).toEqual({
       code: expect.stringMatching(/^[A-Z2-9]{8}-/),
@@ -232,7 +232,7 @@ describe('mail pair, status and unpair', () => {
     );
   });
 
-  it('say what the address of push messages lacks', async () => {
+  it('show why the address of push messages was refused', async () => {
     await expect
       .poll(async () => ((await json('status')) as { phone: { last_push: unknown } }).phone.last_push, {
         timeout: 30_000,
@@ -241,7 +241,7 @@ describe('mail pair, status and unpair', () => {
     expect((await run(['status'])).out).toMatch(/^push messages +https:\/\/push\.lan\/x$/m);
   });
 
-  it('end the pairing after a question, or with --yes', async () => {
+  it('end the pairing after a confirmation, or with --yes', async () => {
     expect((await run(['unpair'])).code).toBe(2);
     expect(await json('status')).toMatchObject({ phone: { device: 'Second' } });
     expect(await json('unpair', '--yes')).toEqual({ device: 'Second' });

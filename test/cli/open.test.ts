@@ -42,7 +42,7 @@ describe('open', () => {
     expect([out, err]).toEqual([expect.stringMatching(/sign_in_link\.create +failed .*account_disabled/), '']);
   });
 
-  it('says that a server is still to be started', async () => {
+  it('reports that no server is running', async () => {
     const environment = { DATA_DIR: await template.copy('stopped'), PORT: '9123' };
     await backroom(['users', 'create', 'anna', '--generate'], { environment });
     const { code, out, err } = await backroom(['open', '--user', 'anna'], { environment });

@@ -52,7 +52,7 @@ describeWithSlapd('the commands of docs/directory.md', () => {
   });
   afterAll(() => slapd?.stop());
 
-  /** What the page names stands for the server of the test; no terminal can ask for a password. */
+  /** Replaces the server of the page by that of the test; no terminal can prompt for a password. */
   const adapted = (block: string): string =>
     block
       .replaceAll(/ldaps:\/\/(ldap|dc1)\.example\.org/g, slapd.ldapsUrl)

@@ -54,7 +54,7 @@ function follow(executable: string, argv: readonly string[], environment: Enviro
     /** Closes its standard output from this end, as `| head` does when it has enough. */
     unread: () => void child.stdout.destroy(),
     ended,
-    /** Waits until one of its outputs says this, or it has ended. */
+    /** Waits until one of its outputs contains this, or it has ended. */
     async until(pattern: RegExp): Promise<void> {
       const isSaid = () => pattern.test(texts.stdout) || pattern.test(texts.stderr);
       while (!isSaid() && child.exitCode === null && child.signalCode === null) {
@@ -83,7 +83,7 @@ export async function launchServer(environment: Environment, argv: readonly stri
   };
 }
 
-/** Signs in over HTTP and gives the status. */
+/** Signs in over HTTP and returns the status. */
 export async function signIn(url: string, username: string, password: string): Promise<number> {
   const body = JSON.stringify({ username, password });
   const { status } = await fetch(`${url}/users/login`, {

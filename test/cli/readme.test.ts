@@ -53,7 +53,7 @@ describe('the README, on an empty data folder', () => {
     return parts.filter((_, index) => blocks[index]?.heading === heading).join('\n');
   };
 
-  it('says how many migrations a first start applies', () => {
+  it('states how many migrations a first start applies', () => {
     expect(readme).toContain(`Made ${migrations.length} migrations.`);
   });
 

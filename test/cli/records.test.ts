@@ -97,7 +97,7 @@ describe('records', () => {
     await wholeLife((argv, typing) => backroom(argv, { ...typing, environment: { DATA_DIR: folder } }), folder);
   });
 
-  it('go in and come out of a server that is running', async () => {
+  it('are imported into and exported from a running server', async () => {
     const folder = await template.copy('served');
     await using server = await serving(folder);
     await wholeLife((argv, typing) => server.run(argv, typing), folder);

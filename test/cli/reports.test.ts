@@ -45,7 +45,7 @@ describe('the month of a local time', () => {
 });
 
 describe('report', () => {
-  it('without dates means this month by the calendar of the shop, and says so', async () => {
+  it('without dates means this month by the calendar of the shop, and states it', async () => {
     const month = new Date().toISOString().slice(0, 7);
     const { code, out, err } = await report('revenue/stats', 'interval=month', '--format', 'json');
     const { intervals } = JSON.parse(out) as { readonly intervals: readonly { readonly date_start: string }[] };
@@ -62,7 +62,7 @@ describe('report', () => {
     expect(names).toEqual(expect.arrayContaining(['orders', 'revenue/stats', 'stock', 'leaderboards/products']));
   });
 
-  it.each(names)('prints %s for people and for files', async (name) => {
+  it.each(names)('prints %s as text and for files', async (name) => {
     const range = 'after' in (knownReports.find((each) => each.name === name)?.params ?? {}) ? winter : [];
     const [table, csv] = [await report(name, ...range), await report(name, ...range, '--format', 'csv')];
     expect([table.code, csv.code]).toEqual([0, 0]);
@@ -98,12 +98,12 @@ describe('report', () => {
     ]);
   });
 
-  it('takes pairs of pairs as JSON', async () => {
+  it('accepts pairs of pairs as JSON', async () => {
     const words = ['attribute_is=[["pa_color","red"]]', 'fields=orders_count', '--format', 'json'];
     expect((await report('orders/stats', ...winter, ...words)).json()).toMatchObject({ totals: { orders_count: 6 } });
   });
 
-  it('shows what a report can be given, by the names of its route', async () => {
+  it('shows the parameters of a report, by the names of its route', async () => {
     const { out, code } = await report('orders/stats', '--help');
     expect(code).toBe(0);
     for (const name of ['after', 'status_is_not', 'product_includes', 'segmentby', 'fields'])
@@ -127,7 +127,7 @@ describe('report', () => {
     expect([ended.code, ended.problem()]).toMatchObject([5, { code: 'rest_invalid_param', data: { params: {} } }]);
   });
 
-  it('ends well when the reader has gone', async () => {
+  it('ends well when the reader has closed the pipe', async () => {
     await using child = launch(['report', 'orders', ...winter, 'per_page=100', '--format', 'csv'], {
       environment: { DATA_DIR: folder, LOG_LEVEL: 'silent', HOME: folder },
     });
@@ -135,7 +135,7 @@ describe('report', () => {
     expect(await child.ended).toMatchObject({ code: 0, err: '' });
   });
 
-  it('says that the output cannot be written', () => {
+  it('reports that the output cannot be written', () => {
     const stdout = openSync(file, 'r');
     const ended = spawnSync(process.execPath, [...program(), 'version'], { stdio: ['ignore', stdout, 'pipe'] });
     closeSync(stdout);

@@ -34,7 +34,7 @@ async function keepSecret(environment: Environment): Promise<void> {
   if (code !== 0) throw new Error(err);
 }
 
-/** Whether the kept password is there and opens. */
+/** Whether the stored password exists and opens. */
 async function opens(environment: Environment): Promise<boolean> {
   const document = (await backroom(['call', '/ldap-config'], { environment })).json() as Record<string, unknown>;
   expect(document.bind_password_set).toBe(true);
@@ -67,7 +67,7 @@ describe('secrets rotate on the embedded database', { timeout: 60_000 }, () => {
     expect(await opens(environment)).toBe(true);
   });
 
-  it('works through a running server, which goes on opening it', async () => {
+  it('works through a running server, which continues to open it', async () => {
     await using server = await serving(await template.copy('beside'));
     const input = JSON.stringify(settings);
     await server.run(['call', 'PUT', '/ldap-config', '--body', '-'], { input });
@@ -79,7 +79,7 @@ describe('secrets rotate on the embedded database', { timeout: 60_000 }, () => {
     expect((await server.run(['secrets', 'rotate', '--json'])).json()).toMatchObject({ sealed_anew: 1, unreadable: 0 });
   });
 
-  it('forgets a key thirty days after it sealed last', async () => {
+  it('removes a key thirty days after it sealed last', async () => {
     const folder = await template.copy('old');
     const environment = { DATA_DIR: folder };
     await keepSecret(environment);
@@ -95,7 +95,7 @@ describe('secrets rotate on the embedded database', { timeout: 60_000 }, () => {
     expect((await secretsIn(folder)).oldSecretsKeys?.map(({ key }) => key)).toEqual([stays, kept.secretsKey]);
   });
 
-  it('forgets nothing and ends with 5 when a secret opens with no key', async () => {
+  it('removes nothing and ends with 5 when a secret opens with no key', async () => {
     const folder = await template.copy('lost');
     const environment = { DATA_DIR: folder };
     await keepSecret(environment);

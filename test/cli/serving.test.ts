@@ -86,7 +86,7 @@ describe('a server that starts', () => {
     expect(started.said().err).toContain('without encryption');
   });
 
-  it('refuses a first password that everybody guesses, naming the variable, with 78', async () => {
+  it('refuses a common first password, naming the variable, with 78', async () => {
     const environment = {
       DATA_DIR: await folderFor('weak'),
       BOOTSTRAP_ADMIN_USERNAME: 'boss',
@@ -111,12 +111,12 @@ describe('a server that starts', () => {
     await expect(stat(folder)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('says on PostgreSQL how to make the first administrator', async () => {
+  it('explains on PostgreSQL how to make the first administrator', async () => {
     const name = await createDatabase();
     try {
       const environment = { DATABASE_URL: serverUrl(name), JWT_SECRET: 'a-secret-that-is-long-enough-for-a-key' };
       await using server = await launchServer(environment, ['--migrate']);
-      // The log and what people read are written by two hands; either may come first.
+      // The log and the messages for the operator are written independently; either may come first.
       await server.until(/^\{.*users create/m);
       const notes = server
         .said()
@@ -137,7 +137,7 @@ describe('a server that starts', () => {
 });
 
 describe('commands beside a running server', () => {
-  it('work on its data while it serves, and no password comes into its log', async () => {
+  it('work on its data while it serves, and write no password into its log', async () => {
     const folder = await folderFor('beside');
     await using server = await launchServer({ DATA_DIR: folder, LOG_LEVEL: 'debug' });
     const made = await run(folder, ['users', 'create', 'anna', '--admin', '--password-stdin'], 'a horse in a field\n');
@@ -188,7 +188,7 @@ describe('commands beside a running server', () => {
     expect((await run(copy, ['users', 'list'])).out).toMatch(/admin +admin/);
   });
 
-  it('are not hindered by what a killed server left behind', async () => {
+  it('are not hindered by files of a killed server', async () => {
     const folder = await folderFor('killed');
     await using server = await launchServer({ DATA_DIR: folder });
     const password = passwordIn(server.said().err);
@@ -220,7 +220,7 @@ describe('a server that ends', () => {
     expect(await started.code).toBe(0);
   });
 
-  it('does not wait for people who only hold a connection', async () => {
+  it('does not wait for idle connections', async () => {
     await using server = await launchServer({ DATA_DIR: await folderFor('idle') });
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     const begun = performance.now();
@@ -255,7 +255,7 @@ describe('the program', () => {
     expect((await launch(argv).ended).code).toBe(code);
   });
 
-  it('ends quietly when the reader has gone', async () => {
+  it('ends quietly when the reader has closed the pipe', async () => {
     const reader = launch(['call', '--list']);
     await reader.until(/./);
     expect((await reader.ended).code).toBe(0);

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('call of the shop interface', () => {
-  it('asks the index of a namespace', async () => {
+  it('requests the index of a namespace', async () => {
     const ended = await call('/shop-admin');
     expect(ended).toMatchObject({ code: 0, err: '' });
     expect(ended.json()).toMatchObject({ namespace: 'shop-admin', routes: { '/shop-admin': { methods: ['GET'] } } });

@@ -69,7 +69,7 @@ describe('tables', () => {
     expect((await run(['items', 'export'])).out.split('\r\n')).toHaveLength(3_002);
   });
 
-  it('go in and come out of a server that is running', async () => {
+  it('are imported into and exported from a running server', async () => {
     const folder = await template.copy('served');
     await using server = await serving(folder);
     await tables((argv, typing) => server.run(argv, typing), folder);

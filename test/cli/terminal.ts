@@ -9,7 +9,7 @@ import { makeDataFolder } from '../support/templates.ts';
 /** Variables for the commands of a test, instead of those of the test's own process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How a command ended, and what it said. */
+/** How a command ended, and its output. */
 export interface Ended {
   readonly code: number;
   readonly out: string;
@@ -34,13 +34,13 @@ export interface Typing {
   readonly isWatched?: boolean;
 }
 
-/** Runs one command in this process and gives what it said. */
+/** Runs one command in this process and returns its output. */
 export async function backroom(argv: readonly string[], typing: Typing = {}): Promise<Ended> {
   const started = start(argv, typing);
   return { ...started.said(), code: await started.code, ...started.said() };
 }
 
-/** Starts a command in this process that goes on by itself, a server for instance. */
+/** Starts a command in this process that keeps running, a server for instance. */
 export function start(
   argv: readonly string[],
   { environment = {}, input, isTerminal = false, isWatched = false }: Typing = {},
@@ -112,7 +112,7 @@ export async function serving(folder: string, environment: Environment = {}) {
     /** Runs a command beside the server. */
     run: (argv: readonly string[], typing: Typing = {}) =>
       backroom(argv, { ...typing, environment: { DATA_DIR: folder, ...environment, ...typing.environment } }),
-    /** Asks it to stop and gives the number it ends with. */
+    /** Stops it and returns its exit code. */
     async stop(): Promise<number> {
       started.signals.emit('SIGTERM');
       return started.code;

@@ -42,7 +42,7 @@ describe('help', () => {
     expect(out.match(/^ {2}backroom /gm)).toHaveLength(3);
   });
 
-  it.each(names)('says in a sentence what "%s" does, and shows an example', async (name) => {
+  it.each(names)('describes "%s" in a sentence, and shows an example', async (name) => {
     const { code, out } = await backroom([...name.split(' '), '--help']);
     expect(code).toBe(0);
     expect(out).toMatch(/^[A-Z][^\n]+/m);
@@ -114,7 +114,7 @@ describe('a command that cannot be understood', () => {
     expect(ended.problem()).toMatchObject({ type: 'urn:inventory:problem:usage', code: 'usage' });
   });
 
-  it('does not repeat what was given to a misspelt option', async () => {
+  it('does not repeat the value of a misspelt option', async () => {
     const { code, err } = await backroom(['users', 'list', '--databse-url=postgres://anna:hush@db/shop']);
     expect([code, err.includes('hush')]).toEqual([2, false]);
   });
@@ -174,7 +174,7 @@ describe('config check', () => {
     expect([ended.code, ended.problem()]).toMatchObject([78, { code: 'configuration', faults: [fault] }]);
   });
 
-  it('knows every limit, and how long it counts', async () => {
+  it('accepts every limit, and explains how it counts', async () => {
     const ended = await backroom(['config', 'check', '--json'], { environment: { RATE_LIMIT_LOGIN_IP: '7' } });
     expect(ended.json()).toMatchObject({
       RATE_LIMIT_LOGIN_IP: '7',
@@ -192,7 +192,7 @@ describe('config check', () => {
     });
   });
 
-  it('gives programs the faults one by one', async () => {
+  it('prints the faults one by one as JSON', async () => {
     const ended = await backroom(['config', 'check', '--json'], { environment: { PORT: 'http' } });
     expect(ended.problem()).toMatchObject({
       code: 'configuration',
@@ -200,7 +200,7 @@ describe('config check', () => {
     });
   });
 
-  it('knows the server that is named on the command line', async () => {
+  it('reads the server that is named on the command line', async () => {
     const environment = { JWT_SECRET: 'a-secret-that-is-long-enough-for-a-key' };
     const ended = await backroom(['config', 'check', '--json', '--database-url', 'postgres://anna:hush@db/shop'], {
       environment,

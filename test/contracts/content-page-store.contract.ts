@@ -32,7 +32,7 @@ export function contentPageStoreContract(name: string, open: () => Promise<Store
     });
     afterAll(() => stores?.close());
 
-    it('gives back what it was given, by id and by slug', async () => {
+    it('returns what was stored, by id and by slug', async () => {
       const { userId } = await stores.users.systemUser();
       const page = await add({ author: userId, status: 'draft', slug: 'чай' });
       expect(await stores.pages.find(page.id)).toEqual(page);
@@ -64,13 +64,13 @@ export function contentPageStoreContract(name: string, open: () => Promise<Store
       ]);
     });
 
-    it('draws ids that no page has, above those that came along', async () => {
+    it('draws ids that no page has, above imported ones', async () => {
       const low = await stores.pages.nextId();
       await save(aPage(low + 50));
       expect(await stores.pages.nextId()).toBe(low + 51);
     });
 
-    it('lets a unit try again when a slug was taken meanwhile', async () => {
+    it('allows another try of a unit when a slug was taken meanwhile', async () => {
       const slugs = ['rush', 'rush-2'];
       const ids = [await stores.pages.nextId(), await stores.pages.nextId()];
       const attempts: string[] = [];

@@ -61,7 +61,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
       expect(differences[0]).toMatchObject({ stored: { paid_day: '2025-04-01' }, computed: { paid_day: null } });
     });
 
-    it('takes away what an order no longer has, and everything of an order that is written without rows', async () => {
+    it('removes what an order no longer has, and everything of an order that is written without rows', async () => {
       await opened.write([order, refund]);
       const bare = factRows({ id: 55, customerId: 1, created: '2025-03-30 10:00:00' });
       await opened.write([bare], { gone: [60] });
@@ -74,7 +74,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
       });
     });
 
-    it('takes away what is left of an earlier order with the id of a new one', async () => {
+    it('removes what is left of an earlier order with the id of a new one', async () => {
       await opened.write([order]);
       const bare = factRows({ id: 55, customerId: 1, created: '2025-03-30 10:00:00' });
       await opened.write([bare], { areNew: true });
@@ -191,7 +191,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         expect(await facts.countPending()).toBe(0);
       });
 
-      it('begins a rebuild when the rules are other ones, and goes on with it until it is done', async () => {
+      it('begins a rebuild when the rules are other ones, and continues it until it is done', async () => {
         expect(await facts.useRules({ ...rules, excludedStatuses: rules.excludedStatuses.toReversed() })).toBe(false);
         expect(await facts.goOnRebuilding()).toBe(false);
         const other: CountingRules = { ...rules, weekStartsOn: 3, dateType: 'date_created' };
@@ -226,7 +226,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         expect(await opened.read()).toEqual(expectedTables(all, other, links));
       });
 
-      it('keeps in mind how far a recount is, and that another one was begun', async () => {
+      it('stores the progress of a recount, and that another one was begun', async () => {
         const begin = () => opened.unitOfWork.run(() => facts.beginRecount());
         await begin();
         const { recount: first } = await facts.underWay();
@@ -286,7 +286,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         expect(await facts.compare([70], [odd])).toEqual([]);
       });
 
-      it('writes by the rules that it keeps, also while a rebuild is under way', async () => {
+      it('writes by the stored rules, also during a rebuild', async () => {
         const other: CountingRules = { ...rules, dateType: 'date_created', excludedStatuses: [] };
         await facts.useRules(other);
         await facts.goOnRebuilding();
@@ -363,7 +363,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         expect(await facts.customersOf([...orderIdsOf(theirs), 123_456])).toEqual([2, 5]);
       });
 
-      it('gives the ids of orders that are not there', async () => {
+      it('returns the ids of missing orders', async () => {
         const ids = orderIdsOf(all).toSorted((a, b) => a - b);
         expect(await facts.orphans(2)).toEqual(ids.slice(0, 2));
         await opened.addOrder(ids[0] ?? 0);

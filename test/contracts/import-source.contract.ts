@@ -60,7 +60,7 @@ export const importSourceContract = (implementation: string, open: () => Promise
       await stores.facts.holdCustomers([1, 2]);
       await stores.facts.write({ orderIds: [...ids, ...refunds.map(({ id }) => id)], rows, customerIds: [1, 2] });
     }
-    /** Walks in ranges of this size, and gives `id:records` of each order. */
+    /** Walks in ranges of this size, and returns `id:records` of each order. */
     const walk = async (selection: ImportSelection, most: number) => {
       const found: string[] = [];
       for (let after: WalkPlace | undefined; ; ) {
@@ -92,7 +92,7 @@ export const importSourceContract = (implementation: string, open: () => Promise
       },
     );
 
-    it('walks over orders that were made or given back since a moment', async () => {
+    it('walks over orders that were made or refunded since a moment', async () => {
       expect(await walk(since('2025-03-01'), 2)).toEqual(['10:1', '20:1', '40:0', '50:1']);
     });
 
@@ -100,7 +100,7 @@ export const importSourceContract = (implementation: string, open: () => Promise
       expect(await walk(missing, 1)).toEqual(['20:1', '40:0']);
     });
 
-    it('gives customers by id', async () => {
+    it('returns customers by id', async () => {
       expect(await source.nextCustomers(all, 0, 9)).toEqual([2, 3]);
       expect(await source.nextCustomers(all, 2, 9)).toEqual([3]);
       expect(await source.nextCustomers(all, 0, 1)).toEqual([2]);
@@ -124,7 +124,7 @@ export const importSourceContract = (implementation: string, open: () => Promise
       expect([new Date(last?.at ?? ''), last?.id]).toEqual([at('2025-03-10'), 20]);
     });
 
-    it('gives facts with all that belong to the same order', async () => {
+    it('returns facts with all that belong to the same order', async () => {
       expect(await source.factsBehind(0, 1)).toEqual({ orderIds: [10, 60], last: 10 });
       expect(await source.factsBehind(10, 1)).toEqual({ orderIds: [30], last: 30 });
       const { orderIds, last } = await source.factsBehind(30, 1);

@@ -47,7 +47,7 @@ export const mailLogContract = (implementation: string, open: () => Promise<Stor
     const ids = async (filter: Parameters<MailLog['list']>[0]) =>
       (await log.list(filter, all)).entries.map(({ id }) => id);
 
-    it('gives back what it stored', async () => {
+    it('returns what it stored', async () => {
       const mail = aMail({ to: ['a@shop.example', 'B@shop.example'], originalTo: ['c@shop.example'] });
       const stored = await log.add(mail);
       expect(stored).toMatchObject({ ...mail, attempts: 0, transcript: '', endedAt: null, openedAt: null });
@@ -86,7 +86,7 @@ export const mailLogContract = (implementation: string, open: () => Promise<Stor
       expect(await ids({ status: 'failed' })).toEqual([failed.id]);
     });
 
-    it('leaves out removed notices where only notices are asked for', async () => {
+    it('leaves out removed notices where only notices are requested', async () => {
       const one = await log.add(aMail());
       const other = await log.add(aMail());
       for (const { id } of [one, other]) await log.change(id, { status: 'failed', fault });
@@ -102,7 +102,7 @@ export const mailLogContract = (implementation: string, open: () => Promise<Stor
       expect(await log.change(id + 1, { openedAt: at(1) })).toBeUndefined();
     });
 
-    it('lets one of several callers at once change a status', async () => {
+    it('changes a status for one of several concurrent callers', async () => {
       const { id } = await log.add(aMail());
       const claims = Array.from({ length: 8 }, () => log.change(id, { status: 'sent' }, ['queued']));
       expect((await Promise.all(claims)).filter((each) => each !== undefined)).toHaveLength(1);
@@ -116,7 +116,7 @@ export const mailLogContract = (implementation: string, open: () => Promise<Stor
       expect(await log.count(NOON)).toEqual({ queued: 1, sent: 0, failed: 1, opened: 1 });
     });
 
-    it('erases a person by address and by account, copies for others included', async () => {
+    it('erases the mails of an address and of an account, copies for others included', async () => {
       const { userId } = await stores.users.insert(aNewUser(), NOON);
       const address = await log.add(aMail({ to: ['Erika@shop.example'] }));
       const copy = await log.add(
@@ -138,7 +138,7 @@ export const mailLogContract = (implementation: string, open: () => Promise<Stor
       expect(await log.find(id)).toBeUndefined();
     });
 
-    it('forgets what is too old or too much, in parts, and never what is queued', async () => {
+    it('deletes what is too old or too much, in parts, and never what is queued', async () => {
       const made: MailRecord[] = [];
       for (let second = 0; second < 6; second += 1) made.push(await log.add(aMail({ createdAt: at(second) })));
       for (const { id } of made.slice(1)) await log.change(id, { status: 'sent' });

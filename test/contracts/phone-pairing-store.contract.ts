@@ -40,7 +40,7 @@ export const phonePairingStoreContract = (implementation: string, open: () => Pr
       }
     });
 
-    it('lets one unit after the other hold it', async () => {
+    it('allows one unit of work at a time to hold it', async () => {
       const { phonePairing, unitOfWork } = stores;
       await unitOfWork.run(() => phonePairing.save({ code, phone: null }));
       const tries = Array.from({ length: 5 }, () =>

@@ -13,10 +13,10 @@ import { randomReportQuestion } from '../support/report-queries.ts';
 import { randomQuestion } from '../support/report-questions.ts';
 import { randomRules, type storeSums, sumStates } from '../support/report-sums.ts';
 
-/** What is kept beside the rows, for those who keep it. */
+/** What is stored beside the rows, for implementations that store it. */
 export type Sums = Parameters<typeof storeSums>[1];
 
-/** A runner, and the way to put rows where it looks for them, in place of those that are there. */
+/** A runner, and a function that replaces the rows it reads. */
 export interface OpenRunner {
   readonly runner: ReportRunner;
   /** With sums, where it has any: counted by these rules, and in this state. */
@@ -69,7 +69,7 @@ export const reportRunnerContract = (
     });
 
     it.each(sumStates)(
-      `answers what can be asked of the reports, with sums that are %s (seed ${seed})`,
+      `answers random questions to the reports, with sums that are %s (seed ${seed})`,
       {
         timeout: 300_000,
       },
@@ -90,7 +90,7 @@ export const reportRunnerContract = (
       },
     );
 
-    it('gives one group of no rows where there are no keys', async () => {
+    it('returns one group of no rows where there are no keys', async () => {
       await opened.store(emptyReportTables());
       const { sums } = await opened.runner.answer({
         sums: {
@@ -101,7 +101,7 @@ export const reportRunnerContract = (
       expect(sums).toEqual([{ rows: 0, net: 0, customers: 0 }]);
     });
 
-    it('takes values for nothing but values', async () => {
+    it('treats values as values only', async () => {
       await opened.store(randomFacts(drawing(seed), 20));
       const hostile = ["' or 1=1 --", '%', '_', '\\', '$1', '";drop table order_fact', 'x'.repeat(10_000), '𝒛'];
       const conditions: ReportCondition[] = [
@@ -130,7 +130,7 @@ export const reportRunnerContract = (
       await expect(opened.runner.answer(question)).rejects.toThrow(TypeError);
     });
 
-    it('gives nothing for no question', async () => {
+    it('returns nothing for no question', async () => {
       expect(await opened.runner.answer({})).toEqual({});
     });
   });

@@ -109,7 +109,7 @@ describe('running at most once', () => {
     expect(log).toEqual(['begin', 'work', 'keep key-1 of 7: {"result":2} until 2026-11-21T12:00:00.000Z', 'commit']);
   });
 
-  it('keeps of the answer only what may be kept, and gives all of it the first time', async () => {
+  it('keeps of the answer only what may be kept, and returns all of it the first time', async () => {
     const sparing = { ...show, keep: () => ({ result: 0 }) };
     expect(await core.runOnce(doing(command), once, { input: { n: 1 }, ...sparing })).toEqual({
       answer: { result: 2 },
@@ -118,7 +118,7 @@ describe('running at most once', () => {
     expect(log).toContainEqual(expect.stringContaining('{"result":0}'));
   });
 
-  it('gives the first answer again and does nothing', async () => {
+  it('repeats the first answer and does nothing', async () => {
     claim = { state: 'done', fingerprint: 'abc', answer: { result: 99 } };
     expect(await core.runOnce(doing(command), once, { input: { n: 1 }, ...show })).toEqual({
       answer: { result: 99 },
@@ -135,7 +135,7 @@ describe('running at most once', () => {
     });
   });
 
-  it('refuses while the first one is running, and says when to come back', async () => {
+  it('refuses while the first one is running, with the time to retry', async () => {
     claim = { state: 'running' };
     await expect(core.runOnce(doing(command), once, { input: { n: 1 }, ...show })).rejects.toMatchObject({
       kind: 'conflict',
@@ -149,7 +149,7 @@ describe('running at most once', () => {
     expect(log).toEqual(['begin', 'work', 'roll back']);
   });
 
-  it('refuses callers without permission before it looks at the key', async () => {
+  it('refuses callers without permission before it reads the key', async () => {
     claim = { state: 'done', fingerprint: 'abc', answer: {} };
     await expect(
       core.runOnce(doing(command, 'manage_system'), once, { input: { n: 1 }, ...show }),
@@ -194,14 +194,14 @@ describe('running at most once in units of its own', () => {
     ]);
   });
 
-  it('gives the first answer again without the effect', async () => {
+  it('repeats the first answer without the effect', async () => {
     claim = { state: 'done', fingerprint: 'abc', answer: { result: 99 } };
     const repeated = await core.runOnce(own, once, { input: { n: 1 }, ...show });
     expect(repeated).toEqual({ answer: { result: 99 }, replayed: true });
     expect(log).not.toContain('work');
   });
 
-  it('opens the unit without looking at the key where the caller gave none', async () => {
+  it('opens the unit without reading the key if there is none', async () => {
     claim = { state: 'running' };
     expect((await core.runOnce(own, aMember(), { input: { n: 1 }, ...show })).answer).toEqual({ result: 2 });
     expect(log).toEqual(['prepare', 'begin', 'work', 'commit']);
@@ -235,7 +235,7 @@ describe('running at most once in units of its own', () => {
       },
   );
 
-  it('keeps the result of the unit in it, and goes on', async () => {
+  it('keeps the result of the unit in it, and continues', async () => {
     expect(await core.runOnce(resumed, once, { input: { n: 1 }, ...show })).toEqual({
       answer: { result: 2 },
       replayed: false,
@@ -243,7 +243,7 @@ describe('running at most once in units of its own', () => {
     expect(log).toEqual(['begin', 'work', 'keep key-1 of 7: 2 until 2026-11-21T12:00:00.000Z', 'commit', 'after 2']);
   });
 
-  it('goes on with the first result without the effect', async () => {
+  it('continues with the first result without the effect', async () => {
     claim = { state: 'done', fingerprint: 'abc', answer: 5 };
     expect(await core.runOnce(resumed, once, { input: { n: 1 }, ...show })).toEqual({
       answer: { result: 5 },
@@ -253,7 +253,7 @@ describe('running at most once in units of its own', () => {
     expect(log).toContain('after 5');
   });
 
-  it('refuses while the mark stands', async () => {
+  it('refuses while the mark exists', async () => {
     claim = { state: 'done', fingerprint: 'abc', answer: { isRunning: true } };
     const repeat = core.runOnce(doing(marked), once, { input: { n: 1 }, ...show });
     await expect(repeat).rejects.toMatchObject({ code: 'idempotency_in_progress' });
@@ -267,7 +267,7 @@ describe('the contexts of a core', () => {
     expect(core.inventory).not.toHaveProperty('stockStatusOf');
   });
 
-  it('ask for permission like everything else', async () => {
+  it('check permission like everything else', async () => {
     await expect(core.inventory.listItems(anonymous, { page: 1, perPage: 10 })).rejects.toMatchObject({
       code: 'missing_token',
     });

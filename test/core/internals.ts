@@ -1,4 +1,4 @@
-/** What the tests look at inside the core, behind its entry points. */
+/** Parts of the core behind its entry points that the tests use. */
 export * from '../../packages/core/src/analytics/attribute-pairs.ts';
 export * from '../../packages/core/src/analytics/definition.ts';
 export * from '../../packages/core/src/analytics/engine/buckets.ts';

@@ -98,7 +98,7 @@ describe('periods', () => {
     expect(rangeOf(period, leap, '2020-05-05')).toEqual({ after, before });
   });
 
-  it('never end before they begin, nor after today unless they were given', () => {
+  it('never end before they begin, nor after today unless they are explicit', () => {
     fc.assert(
       fc.property(preset, day, week, day, (period, today, weekStartsOn, first) => {
         const range = rangeOf(period, { today, weekStartsOn }, first);
@@ -108,7 +108,7 @@ describe('periods', () => {
     );
   });
 
-  it('are compared with as many days, which lie before', () => {
+  it('are compared with as many days before them', () => {
     fc.assert(
       fc.property(
         fc.oneof(preset, ownPeriod),

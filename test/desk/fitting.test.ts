@@ -71,7 +71,7 @@ describe('a look at a report', () => {
     'if=seen.between:2026-01-01..2026-02-01',
     // Of another report: it is shown crossed out.
     'if=country.is:AT',
-  ])('keeps what the report knows: %s', (query) => {
+  ])('keeps what the report has: %s', (query) => {
     expect(fit(`?${query}`)).toEqual([`?${query}`, []]);
   });
 
@@ -91,7 +91,7 @@ describe('a look at a report', () => {
     'if=spend.between:2026-01-01..',
     'if=seen.between:5..10',
     'if=seen.between:2026-02-01..2026-01-01',
-  ])('leaves out and notes what it does not know: %s', (query) => {
+  ])('leaves out and notes what it lacks: %s', (query) => {
     expect(fit(`?${query}`)).toEqual(['', [query]]);
   });
 });

@@ -96,7 +96,7 @@ describe('the members of an order that a change of its lines sends', () => {
     expect(changesOf({ ...unchanged, charges: [{ ...added, name: ' ' }] })).toBeUndefined();
   });
 
-  it('give new lines ids that no line had, and new rates a tax line', () => {
+  it('have new ids for new lines, and a tax line for new rates', () => {
     const rate = { id: 8, name: 'GST', percent: '5', country: 'CA', state: '', priority: 1, compound: false };
     const [gst] = taxChoicesOf([{ ...rate, shipping: true }]);
     const goods = [{ product: 7, variation: 70, name: 'Mug', quantity: '2', price: '1,50', taxes: gst }];

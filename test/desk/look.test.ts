@@ -56,7 +56,7 @@ function readNoting(query: string): readonly [Look, readonly string[]] {
 }
 
 describe('the address of a look', () => {
-  it('gives the same look again', () => {
+  it('is read back as the same look', () => {
     fc.assert(
       fc.property(look, (given) => {
         const [read, faults] = readNoting(stringifySearch(writeLook(given)));
@@ -66,7 +66,7 @@ describe('the address of a look', () => {
     );
   });
 
-  it('says nothing of what is usual', () => {
+  it('omits defaults', () => {
     expect(stringifySearch(writeLook(plainLook))).toBe('');
   });
 
@@ -106,13 +106,13 @@ describe('the address of a look', () => {
     ['if=product.is:%25E0%25A4%25A', 'if=product.is:%E0%A4%A'],
     ['if=spend.between:..', 'if=spend.between:..'],
     ['if=spend.between:1..many', 'if=spend.between:1..many'],
-  ])('falls back where it is wrong, and says so: %s', (query, fault) => {
+  ])('falls back where it is wrong, and reports it: %s', (query, fault) => {
     const [read, faults] = readNoting(`?${query}`);
     expect(read).toEqual(plainLook);
     expect(faults).toEqual([fault]);
   });
 
-  it('never fails, whatever stands there', () => {
+  it('never fails, whatever it contains', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 200 }),

@@ -25,7 +25,7 @@ const shown = (ids: readonly (readonly [id: number, net: number])[], open: reado
   ).map(({ row: { id, row: own }, level, hasChildren }) => [id, level, hasChildren, own.net_revenue]);
 
 describe('rows of a report in the tree of their records', () => {
-  it('stand under the records above them, siblings in the order of the rows', () => {
+  it('are under the records above them, siblings in the order of the rows', () => {
     expect(
       shown([
         [6, 90],

@@ -90,7 +90,7 @@ describe('the sums of a typed order', () => {
     });
   });
 
-  it('round tax once for an order where the shop says so', () => {
+  it('round tax once for an order where the shop is set so', () => {
     const draft = { ...draftOf([]), lines: [lineOf('1', '0.62', reduced), lineOf('1', '0.62', reduced)] };
     expect(sumsOfDraft(draft, rules)).toMatchObject({ tax: '0.10', lines: [{ taxes: { 4: '0.05' } }, {}] });
     const once = sumsOfDraft(draft, { ...rules, roundsAtSubtotal: true });

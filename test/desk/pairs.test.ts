@@ -27,7 +27,7 @@ it('joins a reversal with what it reverses, past the rows between', () => {
   });
 });
 
-it('keeps pairs that cross, or stand inside of one another, apart', () => {
+it('keeps pairs that cross, or are inside of one another, apart', () => {
   expect(drawn('4>2 3>1 2<4 1<3').written).toEqual([
     '0reversal',
     '0between+1reversal',

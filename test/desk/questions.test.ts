@@ -119,7 +119,7 @@ describe('questions', () => {
   const calendar = { today: '2026-11-24', weekStartsOn: 1 };
   const timeZone = 'Europe/Madrid';
 
-  it('go to both ranges, the one before cut at the present time of day', () => {
+  it('cover both ranges, the one before cut at the present time of day', () => {
     const span = spanOf(plainLook, calendar);
     const [now, before, ...more] = statsQuestions(report, { ...plainLook, cut: 'product' }, { span, timeZone });
     expect(more).toEqual([]);
@@ -143,7 +143,7 @@ describe('questions', () => {
     expect(before).toMatchObject({ after: '2026-09-01T00:00:00', before: '2026-10-01T23:59:59' });
   });
 
-  it('ask for the page and the order of the rows', () => {
+  it('have the page and the order of the rows', () => {
     const look = { ...plainLook, sort: '-net_total', page: 3, per: 50 };
     expect(listQuestion(report, look, spanOf(look, calendar))).toMatchObject({
       report: 'orders',

@@ -109,7 +109,7 @@ describe('what is left of an order', () => {
 });
 
 describe('refunds of an order piece by piece', () => {
-  it('give back all of its tax, and no more', () => {
+  it('refund all of its tax, and no more', () => {
     const refunds: Refund[] = [];
     const amounts = [
       [1, 1.7],
@@ -150,7 +150,7 @@ describe('refunds of an order piece by piece', () => {
     expect(leftOf(of, refunds)).toMatchObject({ all: 0n, lines: [{ quantity: 0, amount: 0n }] });
   });
 
-  it('leave the tax to earlier ones that do not say which they carried', () => {
+  it('leave the tax to earlier ones without declared taxes', () => {
     const first = { ...asRefund(requestFor([2, 0])), lines: [{ refunded_line_id: 1, quantity: -2, total: '-16.33' }] };
     const { total_tax } = asRefund(requestFor([1, 0], { refunds: [first as unknown as Refund] }));
     expect(total_tax).toBe('-1.63');
@@ -168,7 +168,7 @@ describe('a refund', () => {
     expect(excessOf(request, sumsOf(order, request, 2))).toEqual(excess);
   });
 
-  it('carries the tax of what it takes, and says so by rate', () => {
+  it('carries the tax of what it takes, by rate', () => {
     const draft = refundDraft(order, requestFor([1, 0], { shipping: 5 }), 2);
     expect(draft).toMatchObject({
       amount: '15.8',

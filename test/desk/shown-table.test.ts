@@ -13,7 +13,7 @@ const tableOf = (rows: readonly (readonly string[])[], labels: readonly string[]
 });
 
 describe('the value of a column', () => {
-  it('is absent where the row says that there is none', () => {
+  it('is absent where the row declares none', () => {
     const column = { path: 'stock.quantity', given: 'stock.managed' };
     expect(shownValue({ stock: { quantity: 0, managed: false } }, column)).toBeUndefined();
     expect(shownValue({ stock: { quantity: 0, managed: true } }, column)).toBe(0);

@@ -29,7 +29,7 @@ describe('style sheets', () => {
     expect(faults(/(?:text-align|float|clear):\s*(?:left|right)/)).toEqual([]);
   });
 
-  it('take colours from the tokens', () => {
+  it('use colours of the tokens only', () => {
     expect(faults(/#[0-9a-f]{3,8}\b|\brgb\(|\bhsl\(/i, ['tokens.css'])).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('style sheets', () => {
     expect(faults(/!important/)).toEqual([]);
   });
 
-  it('stand in a layer', () => {
+  it('are in a layer', () => {
     const outside = sheets.filter(
       ({ path, text }) => path.endsWith('.module.css') && !/^@layer (?:kit|screen) \{/.test(text),
     );

@@ -21,7 +21,7 @@ describe('a tree of categories', () => {
     expect(idsOf([2])).toEqual([5, 1]);
   });
 
-  it('tells the level and the place of a row among its siblings', () => {
+  it('has the level and the place of a row among its siblings', () => {
     expect(shownRows(tree, new Set([1])).at(-1)).toMatchObject({
       ...{ level: 2, place: 2, siblings: 2, hasChildren: true, isOpen: false },
     });

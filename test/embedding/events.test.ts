@@ -53,12 +53,12 @@ describe('events of a core', () => {
     expect(names()).toContain('stock.negative');
   });
 
-  it('say nothing of what was refused', async () => {
+  it('omit what was refused', async () => {
     await expect(move('issue', 'LAMP', 100)).rejects.toMatchObject({ code: 'insufficient_stock' });
     expect(heard).toEqual([]);
   });
 
-  it('go on when a listener fails, and so does the work', async () => {
+  it('continue when a listener fails, and so does the work', async () => {
     const stop = backroom.core.events.on('operation.recorded', () => {
       throw new Error('a listener that fails');
     });

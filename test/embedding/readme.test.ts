@@ -45,7 +45,7 @@ function embeddingExample(readme: string): string | undefined {
 }
 
 describe('the README', () => {
-  it('has an example of embedding that runs as it stands, and ends by itself', { timeout: 120_000 }, async () => {
+  it('has an example of embedding that runs unchanged, and ends by itself', { timeout: 120_000 }, async () => {
     const example = embeddingExample(await readFile(join(root, 'README.md'), 'utf8'));
     expect(example, 'README.md has no ```ts block below a heading that speaks of embedding').toBeDefined();
     const path = join(here, `readme-example-${process.pid}.ts`);
@@ -84,7 +84,7 @@ describe('a core put together by hand', () => {
 });
 
 describe('two cores in one process', () => {
-  it('do not know of each other', { timeout: 120_000 }, async () => {
+  it('are independent', { timeout: 120_000 }, async () => {
     const [one, other] = await Promise.all([openBackroom(), openBackroom()]);
     try {
       const quantity = readDecimal('2.5') as number;

@@ -68,14 +68,14 @@ describe.each(places)('the records of a small shop on $name', (place) => {
     expect(await give(backroom)).toEqual(before);
   });
 
-  it('are taken in parts as they are taken at once', async () => {
+  it('are the same taken in parts as at once', async () => {
     const other = await fresh();
     await take(other, lines, { chunk: 3 });
     expect(await give(other)).toEqual(await give(backroom));
     expect((await other.core.analytics.verifyAnalytics(other.actor, {})).differences).toEqual([]);
   });
 
-  it('leave facts that are what they say', async () => {
+  it('leave facts that match them', async () => {
     const { core, actor } = backroom;
     expect((await core.analytics.verifyAnalytics(actor, {})).differences).toEqual([]);
     expect(await core.analytics.rebuildAnalytics(actor, {})).toMatchObject({ orders: 34, differing: 0 });

@@ -17,7 +17,7 @@ describe('a program with a core inside', () => {
     }
   });
 
-  it('refuses a number of workers that is none', async () => {
+  it('refuses an invalid number of workers', async () => {
     await expect(openBackroom({ database: await inMemory(), workers: 1.5 })).rejects.toThrow('workers must be');
   });
 

@@ -33,7 +33,7 @@ describe.each([
   const { paths } = JSON.parse(text) as Document;
 
   // That they fit their schemas is a rule of the linter: no-invalid-media-type-examples.
-  it('stand at every body of a request and a good answer, but for listed ones', () => {
+  it('are at every body of a request and a good answer, but for listed ones', () => {
     const missing = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { requestBody, responses }]) => {
         const good = Object.entries(responses).filter(([status]) => status.startsWith('2'));

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const documents = { inventory: '../../docs/openapi.json', shop: '../../docs/openapi-shop.json' } as const;
 
-/** Errors of the compiler about a file of this folder, beside which the generated files are as if they were written. */
+/** Errors of the compiler about a file of this folder, compiled as if the generated files were in it. */
 function compilerErrors(file: string, generated: ReadonlyMap<string, string>): readonly string[] {
   const { config } = ts.readConfigFile(here('tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, here('.'));

@@ -70,7 +70,7 @@ describe('an address', () => {
     expect((await ask(`${server.url}/things?q=%ff%zz`)).status).toBe(200);
   });
 
-  test('may be encoded without need, or given in full', async () => {
+  test('may be encoded without need, or absolute', async () => {
     await using server = await serving();
     expect(await raw(server.port, line('GET /%74hings/7'))).toMatch(/^HTTP\/1\.1 200 /);
     expect(await raw(server.port, line('GET http://shop.example/things/7'))).toMatch(/^HTTP\/1\.1 200 /);

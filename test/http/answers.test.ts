@@ -62,7 +62,7 @@ describe('every answer', () => {
     ]);
   });
 
-  test('says when to come again', async () => {
+  test('has the time to retry', async () => {
     await using server = await serving();
     expect(await ask(`${server.url}/limited`)).toMatchObject({ status: 429, headers: { 'retry-after': '3' } });
   });
@@ -83,7 +83,7 @@ describe('an entity tag', () => {
     expect((await ask(`${server.url}/things?q=a`, {}, 'HEAD')).headers.etag).toBe(first.headers.etag);
   });
 
-  test('is not given for what may not be kept, for refusals, and for changes', async () => {
+  test('is omitted for what may not be kept, for refusals, and for changes', async () => {
     await using server = await serving();
     expect((await ask(`${server.url}/users/me`)).headers).toMatchObject({ 'cache-control': 'no-store' });
     expect((await ask(`${server.url}/users/me`)).headers).not.toHaveProperty('etag');
@@ -134,7 +134,7 @@ describe('an Accept header', () => {
     expect((await fetch(`${server.url}/open`, { headers: { accept: 'text/html' } })).status).toBe(406);
   });
 
-  test('comes after the questions who is asking, and for what', async () => {
+  test('comes after authentication and permission', async () => {
     await using server = await serving();
     const accept = 'text/html';
     expect((await fetch(`${server.url}/things`, { headers: { accept } })).status).toBe(401);

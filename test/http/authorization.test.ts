@@ -61,7 +61,7 @@ describe('the Authorization header', () => {
     expect(await asked('Authorization: Bearer user.7\r\naUTHORIZATION: Bearer user.1\r\n')).toEqual(invalid);
   });
 
-  test('is the only place where a token is looked for', async () => {
+  test('is the only source of a token', async () => {
     await using server = await serving();
     expect((await fetch(`${server.url}/things?access_token=user.7`)).status).toBe(401);
     const form = new URLSearchParams({ access_token: 'user.7', name: 'a' });
@@ -72,7 +72,7 @@ describe('the Authorization header', () => {
     ).toBe(401);
   });
 
-  test('that does not hold is no matter where everybody is let in', async () => {
+  test('that does not hold is ignored on public routes', async () => {
     await using server = await serving();
     const answer = await fetch(`${server.url}/who`, {
       headers: { authorization: 'Bearer nonsense', 'x-request-id': 'r-1' },
@@ -94,19 +94,19 @@ describe('the origin of a request', () => {
   const ip = async (trustProxy: number | readonly string[], forwarded: string) =>
     (await who({ trustProxy }, forwarded === '' ? '' : `X-Forwarded-For: ${forwarded}\r\n`)).origin.ip;
 
-  test('is the other end of the connection, whatever it claims', async () => {
+  test('is the other end of the connection, whatever the headers claim', async () => {
     expect(await ip(0, '9.9.9.9')).toBe('127.0.0.1');
     expect(await ip([], '9.9.9.9')).toBe('127.0.0.1');
   });
 
-  test('is the given number of proxies away, counted from here', async () => {
+  test('is the configured number of proxies away, counted from the server', async () => {
     expect(await ip(1, '6.6.6.6, 9.9.9.9')).toBe('9.9.9.9');
     expect(await ip(2, '6.6.6.6, 9.9.9.9, 10.0.0.1')).toBe('9.9.9.9');
     expect(await ip(5, '9.9.9.9, 10.0.0.1')).toBe('9.9.9.9');
     expect(await ip(1, '')).toBe('127.0.0.1');
   });
 
-  test('is the first address from here that is no proxy of ours', async () => {
+  test('is the first address from the server that is no trusted proxy', async () => {
     const ours = ['127.0.0.0/8', '10.0.0.0/8', '2001:db8::/32'];
     expect(await ip(ours, '6.6.6.6, 9.9.9.9, 10.1.2.3')).toBe('9.9.9.9');
     expect(await ip(ours, '2001:db8::1, ::ffff:9.9.9.9, 2001:db8::2')).toBe('9.9.9.9');

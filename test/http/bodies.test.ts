@@ -4,7 +4,7 @@ import { chunked, post } from './post.ts';
 const nested = (levels: number) => `{"name":"a","extra":${'{"a":'.repeat(levels - 2)}{}${'}'.repeat(levels - 2)}}`;
 
 describe('a body', () => {
-  test('is read as JSON of any application type that says so', async () => {
+  test('is read as JSON of any application type that is declared as JSON', async () => {
     for (const type of [
       'application/json',
       'Application/JSON; Charset="UTF-8"',
@@ -80,7 +80,7 @@ describe('a body', () => {
     });
   });
 
-  test('cannot name what the language lives by', async () => {
+  test('cannot name prototype members', async () => {
     const bodies = {
       '/__proto__': '{"name":"a","__proto__":{"role":"admin"}}',
       '/extra/constructor': '{"name":"a","extra":{"constructor":1}}',
@@ -96,7 +96,7 @@ describe('a body', () => {
     expect(({} as { role?: string }).role).toBeUndefined();
   });
 
-  test('that says something twice means what it says last', async () => {
+  test('with a member twice has its last value', async () => {
     expect(await post('{"name":"first","name":"last"}')).toMatchObject({ status: 201, body: { name: 'last' } });
   });
 

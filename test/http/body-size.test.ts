@@ -37,7 +37,7 @@ describe('the size of a body', () => {
     expect(await post('x', { 'content-encoding': 'zstd' })).toMatchObject({ status: 415 });
   });
 
-  test('is believed when it is announced, before anything of it is read', async () => {
+  test('is checked by its announced length, before anything of it is read', async () => {
     await using server = await serving();
     const head = `POST /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer user.7\r\nContent-Type: application/json\r\nContent-Length: ${mebibyte + 1}\r\nConnection: close\r\n\r\n`;
     expect(await raw(server.port, head)).toMatch(/^HTTP\/1\.1 413 /);
@@ -53,7 +53,7 @@ describe('the size of a body', () => {
     expect(answers.match(/HTTP\/1\.1 (\d+)/g)?.[0]).toBe('HTTP/1.1 201');
   });
 
-  test('is only watched for those who may send one', async () => {
+  test('is checked only for callers who may send one', async () => {
     expect(await post(ofSize(2 * mebibyte), { authorization: 'Bearer nobody' })).toMatchObject({ status: 401 });
   });
 

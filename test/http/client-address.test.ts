@@ -8,8 +8,8 @@ const read = (trusted: TrustedProxies, headers: Readonly<Record<string, string>>
     socket: { remoteAddress: '10.0.0.1', ...socket },
   } as unknown as IncomingMessage);
 
-describe('what is known of a client', () => {
-  it('is the connection itself without trusted proxies, whatever headers say', () => {
+describe('the address of a client', () => {
+  it('is that of the connection itself without trusted proxies, whatever headers claim', () => {
     const headers = { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' };
     expect(read(0, headers)).toEqual({ address: '10.0.0.1', isSecure: false });
     expect(read([], headers)).toEqual({ address: '10.0.0.1', isSecure: false });
@@ -36,7 +36,7 @@ describe('what is known of a client', () => {
     expect(read(proxies, headers).isSecure).toBe(isSecure);
   });
 
-  it('is believed to proxies in trusted networks', () => {
+  it('is accepted from proxies in trusted networks', () => {
     const headers = { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' };
     expect(read(['10.0.0.0/8'], headers)).toEqual({ address: '192.0.2.1', isSecure: true });
   });

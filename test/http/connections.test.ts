@@ -86,7 +86,7 @@ describe('what is no request', () => {
 });
 
 describe('a server', () => {
-  test('says which address cannot be had', async () => {
+  test('names an address that is not available', async () => {
     const first = await listen(app(), local);
     const { port } = first.address;
     await expect(listen(app(), { ...local, port })).rejects.toThrow(
@@ -114,7 +114,7 @@ describe('a server', () => {
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 
-  test('takes no notice of expectations it does not know', async () => {
+  test('ignores unknown expectations', async () => {
     await using server = await serving();
     expect(
       await raw(server.port, 'GET /open HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n'),
@@ -123,7 +123,7 @@ describe('a server', () => {
 });
 
 describe('a server that stops', () => {
-  test('lets a running request end, and ends its connection with it', async () => {
+  test('waits for a running request, and ends its connection with it', async () => {
     const gate = shutGate();
     const server = await listen(app(gate), local);
     const running = fetch(`${server.address.url}/slow`);
@@ -152,7 +152,7 @@ describe('a server that stops', () => {
     agent.destroy();
   });
 
-  test('answers what comes in meanwhile over a busy connection, and says that it is the last', async () => {
+  test('answers requests of a busy connection meanwhile, and closes it with the last', async () => {
     const gate = shutGate();
     const server = await listen(app(gate), local);
     const socket = connect(server.address.port, '127.0.0.1');

@@ -34,7 +34,7 @@ describe('scripts of other origins', () => {
     }
   });
 
-  test('may ask beforehand what they may send', async () => {
+  test('may learn by a preflight what they may send', async () => {
     await using server = await serving({ corsOrigins });
     const preflight = {
       origin: 'https://app.example',

@@ -45,7 +45,7 @@ describe('the files of the desk', () => {
     }
   });
 
-  it('have a page that is asked for again by its tag', async () => {
+  it('have a page that is revalidated by its tag', async () => {
     await using server = await open();
     const { headers } = await ask(`${server.url}/desk`);
     const again = await ask(`${server.url}/desk/orders`, { 'if-none-match': headers.etag ?? '' });
@@ -115,7 +115,7 @@ describe('the files of the desk', () => {
     expect((await ask(`${server.url}/desk`)).status).toBe(404);
   });
 
-  it('can be elsewhere, and nowhere', async () => {
+  it('can be elsewhere, or switched off', async () => {
     await using elsewhere = await serving({ desk: { path: 'office', files: new DeskFiles(desk.folder) } });
     expect((await ask(`${elsewhere.url}/office`)).text).toContain('data-base="/office"');
     await using nowhere = await serving();
@@ -124,7 +124,7 @@ describe('the files of the desk', () => {
 });
 
 describe('a desk that is not built', () => {
-  it('asks to wait, and is there after its build, and after the next one', async () => {
+  it('answers with a wait, and is there after its build, and after the next one', async () => {
     const desk = aDeskFolder();
     await using server = await serving({ desk: { path: 'desk', files: new DeskFiles(desk.folder) } });
     const before = await ask(`${server.url}/desk/orders`);
@@ -155,7 +155,7 @@ describe('a desk that is not built', () => {
       (desk) => desk.writeTable({ files: [{ ...desk.build()[0], type: 'text/html\r\nx: y' }] }),
     ],
   ] as readonly (readonly [string, (desk: ReturnType<typeof aDeskFolder>) => void])[])(
-    'is one whose table has %s, as the log says',
+    'is one whose table has %s, which is logged',
     async (_, spoil) => {
       const desk = aDeskFolder();
       spoil(desk);

@@ -35,7 +35,7 @@ describe('an event stream', () => {
     expect(performance.now() - since).toBeGreaterThan(2 * pace.heartbeatMillis - 10);
   });
 
-  it('collects what comes while it is not read, and is closed when that lasts', async () => {
+  it('buffers events while it is not read, and is closed when that lasts', async () => {
     const { changes, open } = aFeed();
     const stream = new EventStream(open(), undefined, { ...pace, heartbeatMillis: 400 });
     for (let number = 0; number < 10_000; number += 1) changes.announce(topics[number % 3]);
@@ -69,7 +69,7 @@ describe('an event stream', () => {
     }
   });
 
-  it('gives its place to another one when it is closed', async () => {
+  it('frees its place for another one when it is closed', async () => {
     const { open } = aFeed();
     const streams = Array.from({ length: 8 }, () => new EventStream(open(), undefined, pace));
     expect(() => open()).toThrow('too many open event streams');
@@ -84,7 +84,7 @@ describe('an event stream', () => {
     expect(() => open(501)).toThrow('too many open event streams');
   });
 
-  it('tells that everything may have changed when the database was not heard', async () => {
+  it('sends that everything may have changed after a gap of notifications', async () => {
     const { changes, feed, open } = aFeed();
     const source = open();
     const { lastId } = feed;

@@ -19,7 +19,7 @@ describe('a long answer', () => {
     expect((await piecesOf(value)).join('')).toBe(JSON.stringify(value));
   });
 
-  it('is what has many members, however deep they lie', () => {
+  it('is one with many members, at any depth', () => {
     expect([isLong({ deep: [{ parts }] }), isLong(parts.slice(0, 100)), isLong('x'.repeat(1_000_000))]).toEqual([
       true,
       false,
@@ -27,7 +27,7 @@ describe('a long answer', () => {
     ]);
   });
 
-  it('lets others have their turn between two pieces', async () => {
+  it('yields to others between two pieces', async () => {
     let turns = 0;
     const count = () => {
       turns += 1;
@@ -40,7 +40,7 @@ describe('a long answer', () => {
     expect(turns).toBeGreaterThanOrEqual(pieces.length - 1);
   });
 
-  it('fails as a stream where a member cannot be said', async () => {
+  it('fails as a stream where a member cannot be serialised', async () => {
     await expect(piecesOf([...parts, 1n])).rejects.toThrow('BigInt');
   });
 });

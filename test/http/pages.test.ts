@@ -8,7 +8,7 @@ const read = async (url: string, init: RequestInit = {}) => {
 };
 
 describe('the documentation page', () => {
-  test('is for everybody and loads everything from here', async () => {
+  test('is public and loads everything from here', async () => {
     await using server = await serving({ inventoryPrefix: '/stock' });
     for (const address of [`${server.url}/stock/docs`, `${server.url}/stock/docs/`]) {
       const { status, headers, text } = await read(address);

@@ -1,6 +1,6 @@
 import { ana, serving } from '../support/http.ts';
 
-/** What becomes of a body sent to `POST /things`, or elsewhere. */
+/** The outcome of a body sent to `POST /things`, or elsewhere. */
 export async function post(
   body: RequestInit['body'] | undefined,
   headers: Record<string, string> = {},

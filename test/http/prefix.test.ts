@@ -88,13 +88,13 @@ describe('below a prefix', () => {
     expect(heard).toEqual(['secret of the house']);
   });
 
-  test('that is none is refused at once', () => {
+  test('that is invalid is refused at once', () => {
     for (const prefix of ['/a b', '/../x', '/:x', '/{a}', '/a?b']) {
       expect(() => createHttpApp({ core: tinyCore(), inventoryPrefix: prefix }), prefix).toThrow('Not a path');
     }
   });
 
-  test('two interfaces in one process know nothing of each other', async () => {
+  test('two interfaces in one process are independent', async () => {
     const [first, second] = [openLog(), openLog()];
     await using one = await serving({ log: first });
     await using other = await serving({ log: second, apiVersion: '2.0.0' });

@@ -73,7 +73,7 @@ describe('addresses of the shop', () => {
     expect((await read(`${server.url}${path}`)).body).toMatchObject({ code: 'not_found', title: 'Not found' });
   });
 
-  it('never come from what a request says', async () => {
+  it('never come from the headers of a request', async () => {
     await using server = await open();
     const answer = await raw(
       server.port,
@@ -101,7 +101,7 @@ describe('addresses of the shop', () => {
 });
 
 describe('headers of the shop', () => {
-  it('stand on every answer', async () => {
+  it('are on every answer', async () => {
     await using server = await open();
     for (const path of ['/shop-admin/who', '/nowhere', '/shop-admin/secret', '/shop-admin/broken']) {
       expect((await read(`${server.url}/cms-json${path}`)).headers, path).toMatchObject({
@@ -178,7 +178,7 @@ describe('methods of the shop', () => {
     expect(await read(`${server.url}/cms-json/shop-admin/nothing`)).toMatchObject({ status: 200, text: '' });
   });
 
-  it('what cannot be said is a failure of ours', async () => {
+  it('what cannot be serialised is an internal error', async () => {
     await using server = await open({ log: openLog() });
     expect(await read(`${server.url}/cms-json/shop-admin/unsayable`)).toMatchObject({
       status: 500,
@@ -232,7 +232,7 @@ describe('bodies sent to the shop', () => {
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: reported });
   });
 
-  it('give nothing to parameters that they do not have themselves', async () => {
+  it('set no parameter by a prototype', async () => {
     await using server = await open();
     expect((await post(server.url, '{"__proto__":{"hidden":"x"}}')).body).not.toHaveProperty('hidden');
   });
@@ -277,7 +277,7 @@ describe('bodies sent to the shop', () => {
     });
   });
 
-  it('that say they are forms with files and are not are refused', async () => {
+  it('that are declared as forms with files and are not are refused', async () => {
     await using server = await open();
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     expect(await post(server.url, 'nonsense', headers)).toMatchObject({
@@ -286,7 +286,7 @@ describe('bodies sent to the shop', () => {
     });
   });
 
-  it('of requests that read are not looked at', async () => {
+  it('of requests that read are ignored', async () => {
     await using server = await open();
     const answer = await raw(
       server.port,
@@ -318,7 +318,7 @@ describe('the index as bytes', () => {
     expect(answer).toMatch(/^vary: .*Accept-Encoding/im);
   });
 
-  it('says the same in every form', async () => {
+  it('is the same in every form', async () => {
     await using server = await open();
     const plain = await (await indexAt(server.url)).json();
     expect(await (await indexAt(server.url, { 'accept-encoding': 'br' })).json()).toEqual(plain);

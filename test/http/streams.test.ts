@@ -63,7 +63,7 @@ describe('a long answer', () => {
         asked.destroy();
       });
 
-      it('is not made any longer when the caller has gone', async () => {
+      it('is aborted when the caller disconnects', async () => {
         const { asked, answer } = await begin();
         let bytes = 0;
         for await (const chunk of answer) {

@@ -14,7 +14,7 @@ const libraries = packages.filter(({ manifest }) => manifest.name !== '@backroom
 const names = libraries.map(({ manifest }) => manifest.name);
 
 describe('the manifests of the packages', () => {
-  it('say the same of all of them', async () => {
+  it('agree in version, licence and engines', async () => {
     const shared = packages.map(({ manifest: { version, license, engines, type, publishConfig } }) =>
       JSON.stringify({ version, license, engines, type, publishConfig }),
     );

@@ -9,7 +9,7 @@ import { shopOf, shopRequest } from '../support/shop.ts';
 import { coreOn, openStores, type Stores } from '../support/stores.ts';
 import { inQuery, sampleAddress } from './shop-samples.ts';
 
-/** Every route that reads analytics, and what can be asked of it, from the tables that publish them. */
+/** Every route that reads analytics, and its parameters, from the tables that publish them. */
 const routes = shopRoutes()
   .filter(({ path, methods }) => path.startsWith('/shop-analytics') && methods.includes('GET'))
   .map((route) => ({ path: route.path, route }));
@@ -114,7 +114,7 @@ function extremes({ route }: Published): readonly string[] {
 }
 
 for (const database of databases)
-  describe(`whatever is asked of a report on ${database.name}`, () => {
+  describe(`any parameter of a report on ${database.name}`, () => {
     let stores: Stores;
     let shop: ReturnType<typeof shopOf>;
     beforeAll(async () => {
@@ -146,7 +146,7 @@ for (const database of databases)
 
     // What is read of a parameter is the same on both.
     if (database.name === 'embedded') return;
-    it.each(routes)('is answered or refused, whatever stands in it: $path', async (each) => {
+    it.each(routes)('is answered or refused, whatever its value: $path', async (each) => {
       const queries = Object.entries(each.route.params).flatMap(([name, descriptor]) =>
         hostile(descriptor).flatMap((value) => {
           const query = inQuery(name, value);

@@ -1,6 +1,6 @@
 import { type PlainType, plainTypeOf, type Schema } from '@backroom/core/interface';
 
-/** A value for a request: written out, because JSON texts can say more than JavaScript values. */
+/** A value for a request: written out, because JSON texts can express more than JavaScript values. */
 export interface Value {
   /** In a body as JSON, in a query as it is. */
   readonly text: string;
@@ -15,7 +15,7 @@ const odd = (...texts: readonly string[]): readonly Value[] => texts.map((text) 
 const isClosed = ({ enum: words, format = 'multiline' }: Schema) =>
   words !== undefined || !['multiline', 'password'].includes(format);
 
-/** Texts that are strange enough to be looked at, each judged by what the parameter says of itself. */
+/** Strange texts, each judged by the declaration of the parameter. */
 const strange = [
   'nonsense value',
   "'; drop table item; --",

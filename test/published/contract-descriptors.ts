@@ -22,7 +22,7 @@ export interface Findings {
   readonly missing: string[];
 }
 
-/** Where a descriptor stands, and what may be open there. */
+/** The place of a descriptor, and what may be open there. */
 export interface Place {
   readonly route: string;
   readonly at: string;

@@ -66,7 +66,7 @@ export function renamed(contract: Contract, names: ShopNames): Contract {
 export interface Against {
   readonly contract: Contract;
   readonly baseUrl: string;
-  /** The path of pages for people. */
+  /** The path of the administration pages. */
   readonly adminPath?: string;
 }
 

@@ -12,7 +12,7 @@ const count = roundsIn({ whole: 20_000, short: 3_000 });
 const seed = Number(process.env.FLOOD_SEED ?? 20_261_121);
 const only = process.env.FLOOD_ONLY;
 
-/** Every request is counted, but no limit is met; directories and mail servers are looked for on this machine only. */
+/** Every request is counted, but no limit is reached; directories and mail servers are on this machine only. */
 const wide = Object.fromEntries(
   [
     ...['LOGIN', 'LOGIN_NAME', 'LOGIN_IP', 'LOGIN_IP_ATTEMPTS', 'ANONYMOUS', 'API', 'WRITE', 'LDAP_TEST', 'BULK'],

@@ -98,7 +98,7 @@ function declareFuzz(world: () => World): void {
     const { ada } = world();
     for (const [name, descriptor] of Object.entries(placesAt(endpoint).body)) {
       for (const { text, isBad } of badJson(descriptor)) {
-        // What may be right is sent beside something wrong, so that it changes nothing.
+        // Values that may be valid are sent beside something wrong, so that they change nothing.
         const written = isBad ? { [name]: text } : { [name]: text, nonsense: '1' };
         const answer = await ada.ask(endpoint.method, at(endpoint), json(objectText(target.good(endpoint), written)));
         const what = detail(endpoint, name, text, answer);
@@ -229,7 +229,7 @@ describe('all at once', () => {
     });
 
     it.each(endpoints.filter((endpoint) => !isEndOfSession(endpoint)))(
-      '$name takes no parameter it does not know',
+      '$name takes no unknown parameter',
       async (endpoint) => {
         const asking = smallestBody(endpoint);
         const answer = await world().ada.ask(endpoint.method, `${addressOf(endpoint.path)}?nonsense=1`, asking);

@@ -39,7 +39,7 @@ describe('the search for leaks', () => {
     ],
     ['a password that was made up', { method: 'POST', text: '{"generated_password":"quiet-lantern-secret"}' }],
     ['an attribute of that name', { text: '{"attributes":{"hash":"abc"}}' }],
-  ])('lets %s be', (_, changes) => {
+  ])('accepts %s', (_, changes) => {
     expect(leaksInAnswers([anExchange(changes)], secrets)).toEqual([]);
   });
 
@@ -50,13 +50,13 @@ describe('the search for leaks', () => {
     expect(leaksInText('log', 'nothing of the kind', secrets)).toEqual([]);
   });
 
-  it('looks through everything a world has said', async () => {
+  it('covers all answers of a world', async () => {
     const world = await openWorld('postgres');
     await world.mara.post('/categories', { name: world.mara.password });
     await expect(world.close()).rejects.toThrow('POST /categories → 201: a password');
   });
 
-  it('looks through the log of a world', async () => {
+  it('covers the log of a world', async () => {
     const world = await openWorld('postgres');
     world.log.info('signed in', { token: world.mara.token });
     await expect(world.close()).rejects.toThrow('log: ');

@@ -123,7 +123,7 @@ describe('the document', () => {
       expect(valid).toBe(true);
     });
 
-    it('says which build it describes, and where that is', () => {
+    it('names the build it describes, and its address', () => {
       expect(document.info.version).toBe('1.4.1');
       expect(document.servers).toEqual([{ url: '/' }]);
     });
@@ -230,7 +230,7 @@ describe('with HTTP_PUBLIC_DOCS', () => {
   inWorld(
     'postgres',
     (world) => {
-      it('the description is for everybody, and says so', async () => {
+      it('the description is public, and declares it', async () => {
         const { status, body } = await world().anonymous.get<Document>('/openapi.json');
         expect(status).toBe(200);
         expect(body.paths['/openapi.json']?.get?.security).toEqual([]);
@@ -245,7 +245,7 @@ describe('below a prefix', () => {
   inWorld(
     'postgres',
     (world) => {
-      it('the description says where the interface begins', async () => {
+      it('the description names the address of the interface', async () => {
         expect((await read(world())).servers).toEqual([{ url: 'https://shop.example.org/stock' }]);
       });
     },

@@ -1,4 +1,4 @@
-/** Who may use a route, in the words of the specification (docs/spec/inventory.md 1, 3.3, 13 and 14), by hand. */
+/** Permissions of routes, in the words of the specification (docs/spec/inventory.md 1, 3.3, 13 and 14), by hand. */
 export type Level = 'anyone' | 'own session' | 'signed in' | 'record' | 'edit' | 'admin';
 
 /** The permission of every method and path: a route that is not here fails the suite, and so does one that is only here. */

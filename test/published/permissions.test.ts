@@ -13,7 +13,7 @@ const headers = { via: '1.1 proxy.example.org' };
 const ask = (client: Client, endpoint: Endpoint, body: unknown = {}): Promise<Answered> =>
   client.ask(endpoint.method, addressOf(endpoint.path), { headers, ...(takesBody(endpoint) && { body }) });
 
-/** Refusals that are about the caller; any other answer means that the caller was let through. */
+/** Refusals that are about the caller; any other answer means that the caller was admitted. */
 const aboutCaller = [
   'missing_token',
   'invalid_token',
@@ -23,7 +23,7 @@ const aboutCaller = [
 ];
 const isLetThrough = ({ body }: Answered) => !aboutCaller.includes(body?.code);
 
-/** The level that the access of a use case stands for. */
+/** The level of the access of a use case. */
 const levels: Readonly<Record<string, Level>> = {
   anyone: 'anyone',
   'own-session': 'own session',
@@ -69,7 +69,7 @@ function declareMatrix(world: () => World, memberAccess: MemberAccess): void {
   it.each(endpoints)('$name', async (endpoint) => {
     const { anonymous, as, signIn, ada, mara } = world();
     const level = levelOf(endpoint);
-    // Some routes end the session they are asked in.
+    // Some routes end the session of the request.
     const [administrator, member] = [await signIn('ada', ada.password), await signIn('mara', mara.password)];
     const answers = {
       anonymous: await ask(anonymous, endpoint),
@@ -102,7 +102,7 @@ describe('a caller without permission', () => {
   inWorld('postgres', (world) => {
     const closed = endpoints.filter((endpoint) => levelOf(endpoint) === 'admin');
 
-    it.each(closed)('learns nothing else from $name', async (endpoint) => {
+    it.each(closed)('gets no other refusal from $name', async (endpoint) => {
       const { mara } = world();
       const { id } = await world().person();
       for (const where of [addressOf(endpoint.path), addressOf(endpoint.path, { id: String(id) })]) {
@@ -121,7 +121,7 @@ describe('a caller without permission', () => {
     });
 
     it.each(endpoints.filter(({ route: { access } }) => access !== 'anyone'))(
-      'is asked for a token first at $name',
+      'needs a token first at $name',
       async (endpoint) => {
         const { anonymous } = world();
         const refused = { status: 401, body: { code: 'missing_token' } };
@@ -135,7 +135,7 @@ describe('a caller without permission', () => {
       },
     );
 
-    it('is asked for a token before the method is looked at', async () => {
+    it('needs a token before the method is checked', async () => {
       for (const path of new Set(
         endpoints.filter(({ name }) => levelOf({ name } as Endpoint) !== 'anyone').map(({ path }) => path),
       )) {
@@ -148,7 +148,7 @@ describe('a caller without permission', () => {
       }
     });
 
-    it('reads other people only in part', async () => {
+    it('reads other users only in part', async () => {
       const { ada, mara } = world();
       const reduced = ['created_at', 'display_name', 'id', 'is_active', 'is_admin', 'role', 'user_id', 'username'];
       expect(Object.keys((await mara.get(`/users/${ada.id}`)).body).toSorted()).toEqual(reduced);
@@ -164,7 +164,7 @@ describe('a caller without permission', () => {
       ['GET', '/users?source=local'],
       ['GET', '/users?sort=last_login_at'],
       ['GET', '/users/1?include_deleted=true'],
-    ])('may not ask %s %s', async (method, path) => {
+    ])('may not request %s %s', async (method, path) => {
       expect(await world().mara.ask(method, path)).toMatchObject({ status: 403, body: { code: 'admin_required' } });
     });
 

@@ -83,7 +83,7 @@ const filtersOf = ({ stats, list }: Declaration): readonly string[] => {
 const parametersOf = ({ is, not, from, to, by, aliases = [] }: Filter): readonly string[] =>
   [is, not, from, to, by, ...aliases].filter((each) => typeof each === 'string');
 
-/** Values at a path; one through a list stands for the values of its items. */
+/** Values at a path; a path through a list has the values of its items. */
 const valuesAt = (row: unknown, [name, ...rest]: readonly string[]): readonly unknown[] => {
   if (Array.isArray(row) && (name !== undefined || row.length === 0))
     return row.flatMap((each) => valuesAt(each, [name ?? '', ...rest]));
@@ -106,7 +106,7 @@ describe.each(declarations)('the declaration of $slug', (report) => {
     expect(named.toSorted()).toEqual(filtersOf(report));
   });
 
-  it('says of each subject what it takes, and which of the two reports have it', () => {
+  it('has for each subject its values, and which of the two reports have it', () => {
     for (const filter of report.filters) {
       expect(filter.label, filter.subject).not.toBe('');
       expect(filter.on.length, filter.subject).toBeGreaterThan(0);

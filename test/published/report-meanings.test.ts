@@ -11,7 +11,7 @@ const routes = shopRoutes().filter(({ path }) =>
 /** Members that explain themselves, or that are objects of others. */
 const silent = ['_links', 'segments', 'intervals', 'totals'];
 
-/** Paths of members of an answer that say nothing of what they mean. */
+/** Paths of members of an answer without a meaning. */
 function silentIn(shape: Schema | undefined, path: string): readonly string[] {
   return Object.entries(shape?.items?.properties ?? shape?.properties ?? {}).flatMap(([name, member]) => [
     ...(silent.includes(name) || member.description ? [] : [`${path} ${name}`]),
@@ -20,13 +20,13 @@ function silentIn(shape: Schema | undefined, path: string): readonly string[] {
 }
 
 describe('reports', () => {
-  it('say what each of their numbers means', () => {
+  it('declare the meaning of each of their numbers', () => {
     const tables = routes.filter(({ path }) => !path.endsWith('performance-indicators'));
     expect(tables).toHaveLength(reportSlugs.length - 1);
     expect(tables.flatMap(({ path, returns }) => silentIn(returns, path))).toEqual([]);
   });
 
-  it('say what each of their filters does', () => {
+  it('describe each of their filters', () => {
     const reports = [...everyStats, ...everyList, ...everyGroups];
     const named = new Set(reports.flatMap(({ filters }) => Object.keys(filters)));
     const mute = routes.flatMap(({ path, params }) =>
@@ -37,7 +37,7 @@ describe('reports', () => {
     expect(mute).toEqual([]);
   });
 
-  it('give meanings to nothing that they do not publish', () => {
+  it('have no meanings of what they do not publish', () => {
     const strange = [...everyList, ...everyGroups].flatMap(({ slug, meanings }) => {
       const shape = routes.find(({ path }) => path.endsWith(`/${slug}`))?.returns?.items?.properties ?? {};
       return Object.keys(meanings).filter((name) => !Object.hasOwn(shape, name));

@@ -172,7 +172,7 @@ const metaNames = [
 ];
 const someMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'get', ''];
 
-describe('whatever is asked of the shop', () => {
+describe('any request to the shop', () => {
   inWorld('embedded', (world) => {
     it('is answered in order: 10,000 random requests', { timeout: 300_000 }, async () => {
       const { application, clock } = world();

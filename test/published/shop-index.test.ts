@@ -22,13 +22,13 @@ const otherNames: ShopNames = {
 };
 
 describe('the site index', () => {
-  it('is what the contract says, for every route that is built', async () => {
+  it('matches the contract, for every route that is built', async () => {
     const { differences, missing } = compareIndex(await indexUnder(), { contract, baseUrl: shopAt });
     console.info(`Routes of the contract that are not built yet (${missing.length}): ${missing.join(' ')}`);
     expect(differences).toEqual([]);
   });
 
-  it('is what the contract says under other names too', async () => {
+  it('matches the contract under other names too', async () => {
     const own = renamed(contract, otherNames);
     const { differences, missing } = compareIndex(await indexUnder(otherNames), {
       contract: own,

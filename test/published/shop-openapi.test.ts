@@ -55,7 +55,7 @@ describe('the description of the shop interface', () => {
     });
   });
 
-  it('says where credentials are needed', () => {
+  it('declares where credentials are needed', () => {
     const { paths } = documentOf();
     for (const { path, methods, access } of shopRoutes()) {
       for (const method of methods)

@@ -1,6 +1,6 @@
 import type { ShopRole } from '@backroom/core';
 
-/** Who may use a route of the shop, in the words of the specification (docs/spec/shop-platform.md 0.2), by hand. */
+/** Permissions of routes of the shop, in the words of the specification (docs/spec/shop-platform.md 0.2), by hand. */
 export type ShopLevel = 'anyone' | 'token' | 'signed in' | keyof typeof holders;
 
 /** Roles in the shop that have a capability beside administrators. */
@@ -26,7 +26,7 @@ const records = (path: string, writing: ShopLevel, changes: readonly string[] = 
   [`DELETE ${path}/{id}`]: writing,
 });
 
-/** The permission of every endpoint but the roots of namespaces, which are for anyone. */
+/** The permission of every endpoint but the roots of namespaces, which are public. */
 export const shopPermissions: Readonly<Record<string, ShopLevel>> = {
   'GET /': 'anyone',
   'POST /batch/v1': 'anyone',

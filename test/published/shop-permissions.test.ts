@@ -16,7 +16,7 @@ const endpoints = shopRoutes().flatMap((route) =>
 );
 type Endpoint = (typeof endpoints)[number];
 
-/** The level that the access of a use case stands for. */
+/** The level of the access of a use case. */
 const levelOfAccess = (access: ShopRoute['access']): string =>
   ({ anyone: 'anyone', 'own-session': 'signed in', 'signed-in': 'signed in' })[access as string] ?? access;
 
@@ -30,7 +30,7 @@ describe('the permission table of the shop', () => {
     expect(levelOfAccess(route.access)).toBe(table[name] === 'token' ? 'anyone' : table[name]);
   });
 
-  it('knows every capability of the shop', () => {
+  it('has every capability of the shop', () => {
     expect(Object.keys(holders)).toEqual(shopCapabilities);
   });
 
@@ -46,7 +46,7 @@ describe('the permission table of the shop', () => {
   });
 });
 
-/** The query of the parameters that a request needs; nothing is asked of other servers. */
+/** The query of the parameters that a request needs; no request goes to other servers. */
 const neededQuery = (params: ShopRoute['params']): string => {
   const needed = Object.entries(params).filter(([, { required }]) => required);
   if (needed.length === 0) return '';
@@ -82,7 +82,7 @@ onEveryDatabase(
       (status !== 401 && status !== 403) ||
       ['pairing_code_wrong', 'connector_unknown_site', 'invalid_permission_heartbeat_data'].includes(body.code) ||
       body.message.startsWith('This code is not valid.');
-    /** Some routes end the password they are asked with, so each is asked with a fresh one. */
+    /** Some routes revoke the password of the request, so each request has a fresh one. */
     const freshPassword = async ({ username, token = '' }: Person): Promise<ShopAsking> => {
       const route = '/cms/v2/users/me/application-passwords';
       const made = await askShop(world(), 'POST', route, { bearer: token, body: { name: 'Matrix' } });

@@ -27,7 +27,7 @@ function wrongOf({ type, format, enum: words, pattern, minimum, maximum, maxLeng
   return ['nonsense', [1]];
 }
 
-/** Whether an answer says that a member, or something in it, is wrong. */
+/** Whether an answer names a member, or something in it, as wrong. */
 function isRefusalOf(name: string, { status, body }: { readonly status: number; readonly body: unknown }): boolean {
   const { code, data } = body as { readonly code?: string; readonly data?: { readonly details?: object } };
   const named = Object.keys(data?.details ?? {});
@@ -75,7 +75,7 @@ describe('every member of every record of the shop', () => {
       return parent === path ? path : path.replace(/\{\w+\}/, String(await make(parent, other)));
     };
 
-    it('is looked at in eight kinds of them', () => {
+    it('is tested in eight kinds of them', () => {
       expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(wholeRecords).sort());
     });
 

@@ -120,7 +120,7 @@ export function badValues(descriptor: Schema): readonly unknown[] {
   return bad;
 }
 
-/** A value as it stands in a query: lists and objects in brackets; undefined for what a query cannot say. */
+/** A value as it is in a query: lists and objects in brackets; undefined for what a query cannot express. */
 export function inQuery(name: string, value: unknown): readonly (readonly [string, string])[] | undefined {
   if (typeof value === 'string') return [[name, value]];
   if (typeof value === 'number') return [[name, String(value)]];

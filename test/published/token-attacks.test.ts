@@ -321,7 +321,7 @@ onEveryDatabase('the account behind a token', (world) => {
     expect(await world().as(body.access_token).get('/users/me')).toMatchObject({ status: 200 });
   });
 
-  it('was given a new password by an administrator', async () => {
+  it('got a new password by an administrator', async () => {
     const someUser = await world().person();
     await world().ada.put(`/users/${someUser.id}`, { password: world().password() });
     await expectRefused(someUser);

@@ -40,7 +40,7 @@ describe('the facts of orders', () => {
     }
   });
 
-  it('of a new order are looked for before anything is deleted', async () => {
+  it('of a new order are searched before anything is deleted', async () => {
     sent = [];
     await opened.write(madeUp(dice(1), 70_000, 9), { areNew: true });
     expect(sent).toHaveLength(3 + 1);

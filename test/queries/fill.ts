@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** How much there is to look through. */
+/** The size of the data to search. */
 export interface Volume {
   readonly items: number;
   readonly operations: number;

@@ -42,7 +42,7 @@ describe('the overview', () => {
     expect(await count(() => core.overview.search({ ...ada, capabilities: new Set() }, { q: 'mug' }))).toBe(0);
   });
 
-  it('counts what wants attention in one statement beside the settings', async () => {
+  it('counts what needs attention in one statement beside the settings', async () => {
     const core = coreOn(stores());
     expect(await count(() => core.overview.readAttention(ada, {}))).toBe(2);
     expect(await count(() => core.overview.readAttention({ ...ada, capabilities: new Set() }, {}))).toBe(0);

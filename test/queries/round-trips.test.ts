@@ -60,7 +60,7 @@ describe('a request on PostgreSQL', () => {
     const answered = await response.json();
     expect(response.status, JSON.stringify(answered)).toBeLessThan(300);
     const sent = listening.ofLastRequest().filter(({ text }) => !announcement.test(text));
-    // Each request asks at least who is asking.
+    // Each request at least authenticates.
     expect(sent).not.toEqual([]);
     return { sent, body: answered as unknown };
   }

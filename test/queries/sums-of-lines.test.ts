@@ -25,7 +25,7 @@ const soldBetween = (after: string, before: string): GroupPlan => ({
   orderBy: [],
 });
 
-/** The days and moments that the statement is given. */
+/** The days and moments in the parameters of the statement. */
 function daysGiven(after: string, before: string): readonly unknown[] {
   const { parameters } = statementOf({ sums: soldBetween(after, before) }, { rules: new FollowedRules() }).compile(
     builder,

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { openWith } from '../support/persistence.ts';
 import { things } from '../support/things.ts';
 
-// A process with one connection to the database whose address it is given: it executes the statements it is sent.
+// A process with one connection to the given database: it executes the statements it receives.
 const [, , url = ''] = process.argv;
 const database = await openWith({ kind: 'server', url, poolSize: 1 }, things);
 

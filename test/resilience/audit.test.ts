@@ -57,7 +57,7 @@ describe.each(databases)('entries of the audit log on $name', (database) => {
     expect(await stores.locations.find({ code })).toBeUndefined();
   });
 
-  it('are one for each that succeeded and each that did not, when many want the same at once', async () => {
+  it('are one for each that succeeded and each that did not, of many concurrent requests', async () => {
     const before = await total();
     const code = freshWord();
     const { done, refused } = await outcomes(
@@ -68,14 +68,14 @@ describe.each(databases)('entries of the audit log on $name', (database) => {
     expect(entries.map(({ outcome }) => outcome).toSorted()).toEqual([...Array(7).fill('failed'), 'ok']);
   });
 
-  it('of members who may not leave everything else as it was', async () => {
+  it('of denied members leave everything else as it was', async () => {
     const code = freshWord();
     await expect(core.inventory.createLocation(aMember(), { code })).rejects.toMatchObject({ code: 'admin_required' });
     expect(await newest()).toMatchObject([{ action: 'location.create', outcome: 'denied', reason: 'admin_required' }]);
     expect(await stores.locations.find({ code })).toBeUndefined();
   });
 
-  it('are forgotten when they are older than the installation keeps them', async () => {
+  it('are deleted when they are older than the retention time', async () => {
     const clock = new ManualClock(new Date(NOON.getTime() + 30 * DAY));
     const ages = [29, 30, 31].map((days) => new Date(clock.now().getTime() - days * DAY));
     for (const at of ages) await stores.auditTrail.append(anAuditDraft({ at, action: 'aged' }));
@@ -89,7 +89,7 @@ describe.each(databases)('entries of the audit log on $name', (database) => {
 });
 
 describe('a server that starts', () => {
-  it('forgets entries that are older than AUDIT_RETENTION_DAYS, however many', async () => {
+  it('deletes entries that are older than AUDIT_RETENTION_DAYS, however many', async () => {
     const name = await createDatabase();
     const settings = readSettings({
       DATABASE_URL: serverUrl(name),
@@ -114,7 +114,7 @@ describe('a server that starts', () => {
       await first.close();
       const second = await serve(settings, { migrate: false });
       try {
-        // What is just as old as the limit is older by the time it is looked at.
+        // An entry exactly as old as the limit is older by the time of the check.
         await vi.waitFor(
           async () => expect((await count(second)).rows.at(-1)).toEqual({ days: 6, count: 1_500 }),
           10_000,

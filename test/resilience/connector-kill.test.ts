@@ -31,7 +31,7 @@ async function openSite(data: Readonly<Record<string, string>>, port: number, ot
     async start() {
       server = await startServer(variables);
     },
-    /** Presses a button of the page, and gives the text of the page afterwards. */
+    /** Presses a button of the page, and returns the text of the page afterwards. */
     async press(button: string): Promise<string> {
       const { text } = await browser.ask(page);
       return (await browser.send(page, { ...fieldsIn(text), [button]: '1' })).text;
@@ -82,7 +82,7 @@ describe.concurrent.each(places)(
       }
     };
 
-    it('go on after a kill between any two steps', { timeout: 600_000 }, () =>
+    it('continue after a kill between any two steps', { timeout: 600_000 }, () =>
       withSites(async (desk, branch) => {
         const restart = async (site: Site) => {
           await site.kill();

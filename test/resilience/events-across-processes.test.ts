@@ -30,7 +30,7 @@ const post = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-it('tells a change of one process on the streams of the other within two seconds', async () => {
+it('sends a change of one process on the streams of the other within two seconds', async () => {
   const stream = await readEvents(servers[1]?.url ?? '', bearer());
   await stream.until(() => stream.raw.length > 0);
   expect((await post('/items', { name: 'A lamp', quantity: 3 })).status).toBe(201);
@@ -50,7 +50,7 @@ it('makes few events of many changes', async () => {
   stream.close();
 });
 
-it('tells the change of a process that was killed before it announced it', async () => {
+it('sends the change of a process that was killed before it announced it', async () => {
   const stream = await readEvents(servers[1]?.url ?? '', bearer());
   await stream.until(() => stream.raw.length > 0);
   const isHeard = () => stream.topics().has('settings');

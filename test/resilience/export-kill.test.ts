@@ -68,7 +68,7 @@ async function expectOneMail(mail: MailServer, id: string): Promise<void> {
   expect(mails()).toBe(1);
 }
 
-/** A server that was started, and how to start others beside it. */
+/** A started server, and a function that starts others beside it. */
 interface Started {
   readonly start: () => Promise<ServerProcess>;
   readonly startWorkers: () => Promise<Killable>;
@@ -113,7 +113,7 @@ async function withServer({ place, mail, more = {} }: Setting, work: (world: Sta
 /** The sender of mails: the server itself, or workers beside it. */
 interface Sender {
   readonly process: Killable;
-  /** The server that is asked, from now on. */
+  /** The server that receives requests, from now on. */
   readonly server: ServerProcess;
 }
 

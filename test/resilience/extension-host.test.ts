@@ -83,7 +83,7 @@ describe('two servers', () => {
         }),
       );
     await until(async () => (await heard()).every((each) => each === 0), 4_000);
-    // Servers look at the types that are listened to once a second.
+    // Servers refresh the types with listeners once a second.
     await wait(1_000);
     for (const [index, { url }] of servers.entries()) {
       const headers = { authorization: `Bearer ${await signIn(url)}`, 'content-type': 'application/json' };
@@ -128,7 +128,7 @@ onEveryDatabase('the host of extensions', (world) => {
     await host.follow();
   };
 
-  it('restarts an extension that ends or loops three times an hour; then its row says why, and others go on', async () => {
+  it('restarts an extension that ends or loops three times an hour; then its row has the reason, and others continue', async () => {
     await begin('steady');
     await begin('bad');
     await until(async () => (await runs('steady')) && runs('bad'));

@@ -73,7 +73,7 @@ async function installTwice(site: Site, servers: readonly [SiteServer, SiteServe
 }
 
 describe.concurrent.each(places)('a server on $name that is killed while it installs extensions', (place) => {
-  it('has each of them installed or not, and jobs go on until they are active', { timeout }, async () => {
+  it('has each of them installed or not, and jobs continue until they are active', { timeout }, async () => {
     const site = await openSite(place, catalogue);
     try {
       let server = await site.start();

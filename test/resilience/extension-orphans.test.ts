@@ -17,7 +17,7 @@ const behaviours = {
   stays: `for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {}); setInterval(() => {}, 1_000);`,
   keeps: `process.exit = () => {}; process.on('uncaughtException', () => {}); setInterval(() => {}, 1_000);`,
 };
-/** Begins when there is a file of that name, so that all are loaded before; says so past the channel, which a loop does not serve. */
+/** Begins when there is a file of that name, so that all are loaded before; reports it past the channel, which a loop does not serve. */
 const source = (code: string) => `
 import { existsSync, writeSync } from 'node:fs';
 const timer = setInterval(() => {

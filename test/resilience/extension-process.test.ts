@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('the process of an extension', () => {
-  it('declares, answers, asks the server and logs', async () => {
+  it('declares, answers, calls the server and logs', async () => {
     const folder = await folders.write(
       'plain',
       withRoutes({
@@ -39,7 +39,7 @@ describe('the process of an extension', () => {
     expect(await started.ended).toBeUndefined();
   });
 
-  it('gives refusals of the server to the extension, and those of the extension to the server', async () => {
+  it('passes refusals of the server to the extension, and those of the extension to the server', async () => {
     const folder = await folders.write(
       'refusing',
       withRoutes({
@@ -183,7 +183,7 @@ describe('the process of an extension', () => {
     expect(await callRoute(started, 1)).toBe('fine');
   });
 
-  it('goes on when it prints without end, of which little is kept', async () => {
+  it('continues when it prints without end, of which little is kept', async () => {
     const folder = await folders.write(
       'printing',
       withRoutes({ one: `return 'fine';` }, `setInterval(() => console.log('y'.repeat(100_000)), 1);`),
@@ -260,7 +260,7 @@ describe('the process of an extension', () => {
     ['exports nothing', `export const other = 1;`, 'The entry module has no default export.'],
     ['loops', 'for (;;) {}', 'did not load within 15 seconds'],
     ['is no program', 'export default {{{', 'Unexpected token'],
-  ])('says why an extension that %s at load cannot be loaded', async (_, source, reason) => {
+  ])('reports why an extension that %s at load cannot be loaded', async (_, source, reason) => {
     const folder = await folders.write('unloadable', source);
     await expect(start(folder)).rejects.toThrow(reason);
   });

@@ -48,7 +48,7 @@ export async function openSite(place: (typeof places)[number], catalogue: Catalo
     started.push(workers);
     return workers;
   };
-  /** Names of the folders of packages, and of what else is there. */
+  /** Names of the folders of packages, and of the other files. */
   const names = async () => (await readdir(installed)).filter((name) => name !== '.logs');
   /** Files of the package of a slug, which may have a version; 0 without one, and those of the smallest one of several. */
   const filesOf = async (slug: string, version = '') => {
@@ -56,7 +56,7 @@ export async function openSite(place: (typeof places)[number], catalogue: Catalo
     const sizes = await Promise.all(found.map(async (name) => (await readdir(join(installed, name, 'data'))).length));
     return sizes.length === 0 ? 0 : Math.min(...sizes);
   };
-  /** What is there becomes old, as if the time to sweep had come. */
+  /** Makes existing files old, as if the time to sweep had come. */
   const age = async () => {
     const old = new Date(Date.now() - 3_600_000);
     for (const name of await names()) await utimes(join(installed, name), old, old);

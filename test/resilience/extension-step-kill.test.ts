@@ -180,7 +180,7 @@ async function removeAll(server: SiteServer, { site }: Test): Promise<void> {
   await until(async () => (await site.names()).length === 0, patience);
 }
 
-/** Since a kill a job may have gone on, and a server may have loaded what was being loaded. */
+/** Since a kill a job may have continued, and a server may have loaded what was being loaded. */
 function sinceKill({ work, between, after }: Step): readonly ExtensionCondition[] {
   if (isLater(work)) return order.slice(order.indexOf(between), order.indexOf(after) + 1);
   return between.startsWith('starting') ? [between, after] : [between];
@@ -221,7 +221,7 @@ describe.concurrent('each step of an installation, update or removal', () => {
 
   const [, postgres] = places;
   it.runIf(rounds.workers > 0)(
-    'is done or not after the workers are killed at it, and the next ones go on',
+    'is done or not after the workers are killed at it, and the next ones continue',
     {
       timeout,
     },

@@ -28,7 +28,7 @@ export interface Step {
   readonly before: ExtensionCondition;
   /** After a kill at the step. */
   readonly between: ExtensionCondition;
-  /** After the request has been repeated, or its job has gone on. */
+  /** After the request has been repeated, or its job has continued. */
   readonly after: ExtensionCondition;
   /** Whether a transaction is open. The embedded database has one at a time. */
   readonly inUnit: boolean;

@@ -42,7 +42,7 @@ describe('a call into an extension', { timeout: 60_000 }, () => {
   const answersLate = (value: unknown) => async () => wait(longer, value);
   const never = () => new Promise<never>(() => {});
 
-  it.runIf(isLinux)('may take longer while the process stands still by no fault of its own', async () => {
+  it.runIf(isLinux)('may take longer while the process is suspended from outside', async () => {
     const started = await start(folder, { callMs });
     const pid = await pidOf(started);
     const answer = call(started, 'pause');
@@ -96,7 +96,7 @@ describe('a call into an extension', { timeout: 60_000 }, () => {
     expect(performance.now() - since).toBeGreaterThan(seconds * 1_000);
   });
 
-  it.runIf(isLinux)('to a process that stands still for good ends it', async () => {
+  it.runIf(isLinux)('ends a process that is suspended for good', async () => {
     const started = await start(folder, { callMs, longestCallMs: longer });
     process.kill(await pidOf(started), 'SIGSTOP');
     await expect(call(started, 'pause')).rejects.toMatchObject({ code: 'extension_unavailable' });

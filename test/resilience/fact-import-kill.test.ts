@@ -29,7 +29,7 @@ async function fill(variables: Readonly<Record<string, string>>): Promise<void> 
 describe.each(places)('imports of the past on $name whose workers are killed time and again', ({ name, open }) => {
   const rounds = roundsOfKills[name] ?? 0;
 
-  it('end by themselves with every fact as the records say', { timeout: 900_000 }, async () => {
+  it('end by themselves with facts that match the records', { timeout: 900_000 }, async () => {
     const place = await open();
     const variables = withAdministrator(place.variables);
     await fill(place.variables);

@@ -11,10 +11,10 @@ import { reportReaders } from './report-reads.ts';
 
 const writers = 8;
 const customers = 6;
-/** Few days, so that everybody is on the same ones; the last two are of another month. */
+/** Few days, so that all writers are on the same ones; the last two are of another month. */
 const days = [dayAfter(28), dayAfter(29), dayAfter(30), dayAfter(31), dayAfter(32)];
 
-/** What reads of one state of the data find wrong: days whose roll-ups are not what the facts say, and rows with the wrong day before. */
+/** Errors in reads of one state of the data: days whose roll-ups differ from the facts, and rows with the wrong day before. */
 const wrongReads = sql<{ days: number; months: number; chains: number }>`
   with fact as (
     select d.date_type, d.unit, d.day, count(*) as entries, sum(total) as total, sum(net) filter (where is_returning) as returning_net
@@ -73,7 +73,7 @@ interface Fault {
   readonly plugin: KyselyPlugin;
   /** A change of the tables that it needs. */
   readonly change: string;
-  /** What is read wrong in turn. */
+  /** The wrong reads in turn. */
   readonly kinds: readonly Kind[];
 }
 
@@ -203,7 +203,7 @@ describe('facts that eight write while their sums are refreshed and read', () =>
     return { ...wrong, written, sources };
   }
 
-  it('are never read wrong, and equal the facts when everybody is done', { timeout: 180_000 }, async () => {
+  it('are never read wrong, and equal the facts at the end', { timeout: 180_000 }, async () => {
     const { checks, reads, written, sources, ...wrong } = await watch(opened.facts, { checks: 1_000, stopsAt: [] });
     expect(checks).toBeGreaterThanOrEqual(1_000);
     expect(reads).toBeGreaterThanOrEqual(1_000);

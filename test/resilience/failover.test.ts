@@ -16,7 +16,7 @@ interface Sent {
   readonly body: Record<string, unknown>;
 }
 
-/** The proxy stands for a balancer: it hands connections on to the primary, and after the promotion to the standby. */
+/** The proxy is a balancer: it hands connections on to the primary, and after the promotion to the standby. */
 describe('a primary that is killed under 100 requests a second, with a synchronous standby', () => {
   let servers: TestPostgres;
   let proxy: TestProxy;

@@ -82,7 +82,7 @@ describe.each(places)('a catalogue feed on $name', (place) => {
     return (await answer.json()) as Readonly<Record<string, unknown>>;
   };
   let day = 0;
-  /** Milliseconds of a report that was not asked for before. */
+  /** Milliseconds of a report that is not cached. */
   const report = async (): Promise<number> => {
     day += 1;
     const since = performance.now();
@@ -95,7 +95,7 @@ describe.each(places)('a catalogue feed on $name', (place) => {
     Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1_024;
   const mean = (all: readonly number[]) => all.reduce((sum, each) => sum + each, 0) / all.length;
 
-  it('of many products takes little time and memory, and reports go on beside it', { timeout }, async () => {
+  it('of many products takes little time and memory, and reports continue beside it', { timeout }, async () => {
     const alone: number[] = [];
     for (let count = 0; count < 30; count += 1) alone.push(await report());
     await wait(2_000);

@@ -195,7 +195,7 @@ describe.each(databases)('any history of operations on $name', (database) => {
     await fc.assert(property, { numRuns: 25 });
   });
 
-  it('shows a balance that was changed by hand, and mends it without touching the ledger', async () => {
+  it('shows a balance that was changed by hand, and repairs it without touching the ledger', async () => {
     const planted = fc.record({
       item: fc.nat(2),
       place: fc.nat(2),

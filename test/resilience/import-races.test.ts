@@ -11,7 +11,7 @@ describe('an import beside other work on the same items', () => {
     const stock = (quantity: number) =>
       table(['sku,name,quantity', ...items.toReversed().map((sku) => `${sku},Thing,${quantity}`)]);
 
-    it('waits for it and makes it wait, and neither stands in the way of the other for ever', {
+    it('waits for it and makes it wait, without a deadlock', {
       timeout: 90_000,
     }, async () => {
       const { mara, application } = world();

@@ -25,14 +25,14 @@ const counting: JobKind<Ports, { readonly steps: number; readonly millis: number
     },
 };
 
-/** What the test asks of a process. */
+/** A request of the test to a process. */
 interface Question {
   readonly no: number;
   readonly submit?: { readonly count: number; readonly steps: number; readonly millis: number };
   readonly look?: readonly string[];
 }
 
-// A server, or a process of workers, that adds a kind of jobs for tests, and submits and shows jobs when it is asked to.
+// A server, or a process of workers, that adds a kind of jobs for tests, and submits and shows jobs on request.
 const [, , role, workers] = process.argv;
 const kinds = [counting];
 const running =
@@ -63,6 +63,6 @@ process.on('SIGTERM', async () => {
   await running.close();
   process.exit(0);
 });
-// Who is killed writes nothing at its end.
+// A killed process writes nothing at its end.
 flushCompileCache();
 process.send?.({ no: 0 });

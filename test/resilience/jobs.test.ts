@@ -63,7 +63,7 @@ async function start(role: 'serve' | 'work', variables: Readonly<Record<string, 
   return worker;
 }
 
-/** Looks until it is so. */
+/** Polls until the condition holds. */
 async function until(worker: Worker, ids: readonly string[], isSo: (seen: readonly Seen[]) => boolean) {
   for (;;) {
     const seen = await worker.look(ids);
@@ -118,7 +118,7 @@ describe('jobs of several processes on one PostgreSQL', () => {
     const { variables, remove } = await postgres.open();
     try {
       const all = withAdministrator(variables);
-      // One that only serves, so that what it says is not touched by what happens to the others.
+      // One that only serves, so that its answers are not affected by what happens to the others.
       const asked = await start('serve', { ...all, JOB_WORKERS: '0' });
       let others = [await start('serve', { ...all, JOB_WORKERS: '1' }), await start('work', all)];
       const ids = await asked.submit(20, 2, 5);
@@ -135,7 +135,7 @@ describe('jobs of several processes on one PostgreSQL', () => {
         print(`several processes: all done ${seconds(since)} s after ${signal} to one of them`);
         expect(kept(seen)).toBe(90);
         expect(seen.every(({ entries, done }) => entries === 30 && done === 30)).toBe(true);
-        // Who is asked to stop hands over: nothing counts as lost.
+        // A stopped process hands over: nothing counts as lost.
         if (signal === 'SIGTERM') expect(seen.map(({ failures }) => failures)).toEqual([0, 0, 0]);
         others = [...rest, await start(randomInt(2) === 0 ? 'work' : 'serve', { ...all, JOB_WORKERS: '1' })];
       }

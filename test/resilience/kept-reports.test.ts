@@ -28,7 +28,7 @@ const perCustomer: Question = {
   },
 };
 
-/** Asks as a request does, the settings first, and counts what was really asked. */
+/** Runs a report as a request does, the settings first, and counts the statements. */
 function asking(database: Database) {
   const plain = new SqlReportRunner(database);
   const settings = new MikroShopSettingsStore(database, defaultShopSettings);
@@ -62,7 +62,7 @@ const orderOf = (customerId: number) => {
   return factRows({ id: ids, customerId, created: `${dayAfter(ids % 40)} 10:00:00` });
 };
 
-describe.each(databases)('answers that are given again ($name)', ({ open }) => {
+describe.each(databases)('cached answers ($name)', ({ open }) => {
   let opened: OpenFacts;
   let reading: ReturnType<typeof asking>;
   beforeAll(async () => {
@@ -83,19 +83,19 @@ describe.each(databases)('answers that are given again ($name)', ({ open }) => {
     }
   };
 
-  it('are given without asking as long as nothing was committed', async () => {
+  it('are returned without a query as long as nothing was committed', async () => {
     await askUntilKept();
     expect(reading.asked()).toBeGreaterThan(0);
   });
 
-  it('are not given when something was committed', async () => {
+  it('are not returned when something was committed', async () => {
     await askUntilKept();
     const before = (await reading.ask()).get(1) ?? 0;
     await opened.write([orderOf(1)]);
     expect((await reading.ask()).get(1)).toBe(before + 1);
   });
 
-  it('are not given inside of a unit that has written, nor kept from there', async () => {
+  it('are not returned inside of a unit that has written, nor stored there', async () => {
     const before = (await reading.ask()).get(2) ?? 0;
     const { unitOfWork } = opened.database;
     const undone = unitOfWork.runAs(1, () =>
@@ -111,7 +111,7 @@ describe.each(databases)('answers that are given again ($name)', ({ open }) => {
     expect((await reading.ask()).get(2) ?? 0).toBe(before);
   });
 
-  it('are not given to work that has committed after it read the settings', async () => {
+  it('are not returned to work that has committed after it read the settings', async () => {
     await askUntilKept();
     const before = (await reading.ask()).get(3) ?? 0;
     const after = await opened.database.unitOfWork.runAs(1, async () => {
@@ -125,7 +125,7 @@ describe.each(databases)('answers that are given again ($name)', ({ open }) => {
 
 const [postgres] = databases.filter(({ name }) => name === 'postgres');
 
-describe('answers that are given again while others write', () => {
+describe('cached answers while others write', () => {
   let opened: OpenFacts;
   let reading: ReturnType<typeof asking>;
   const others: pg.Client[] = [];
@@ -158,7 +158,7 @@ describe('answers that are given again while others write', () => {
     await newer.query(remove, [2]);
     for (let count = 0; count < 20; count += 1) await reading.ask();
     expect(await reading.ask()).toEqual(new Map([[1, 1]]));
-    // Neither the first transaction that is under way nor the last that has ended is another now.
+    // Neither the first running transaction nor the last that has ended is another now.
     await older.query('commit');
     expect(await reading.ask()).toEqual(new Map());
     await oldest.query('rollback');

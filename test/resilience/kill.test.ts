@@ -103,7 +103,7 @@ function callerWith(token: string) {
       const body = JSON.stringify({ name: 'Lamp', quantity: 1_000 });
       return ((await (await fetch(`${url}/items`, { method: 'POST', headers, body })).json()) as { id: number }).id;
     },
-    /** Sends all wishes at once, kills the server at a random moment, and gives what was acknowledged until then. */
+    /** Sends all requests at once, kills the server at a random moment, and returns what was acknowledged until then. */
     async killDuring(server: ServerProcess, wishes: readonly Wish[]): Promise<ReadonlyMap<string, Reported>> {
       const reported = new Map<string, Reported>();
       const last = randomInt(wishes.length);

@@ -46,7 +46,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it('let no more than five be checked that come to both at once', async () => {
+  it('allow no more than five concurrent checks on both together', async () => {
     const someUser = { username: 'ben', password: 'quiet-wrong-lantern', ip: '10.0.0.2' };
     const tries = Array.from({ length: 20 }, (_, index) => logIn(index % 2, someUser));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -54,7 +54,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  it('forget failed logins together', async () => {
+  it('reset failed logins together', async () => {
     const ada = { ...administrator, ip: '10.0.0.3' };
     const { access_token: token } = (await logIn(0, { ...ada, ip: '10.0.0.4' })).body;
     for (let count = 0; count < 5; count += 1) await logIn(count % 2, { ...ada, password: 'quiet-wrong-lantern' });
@@ -64,7 +64,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await logIn(1, ada)).toMatchObject({ status: 200 });
   });
 
-  it('share what one user may ask, but for what one of them has leased and not spent', async () => {
+  it('share the limit of one user, but for what one of them has leased and not spent', async () => {
     const { access_token: token } = (await logIn(0, { ...administrator, ip: '10.0.0.5' })).body;
     const before = await sendJson('GET', at(0, '/users/me'), undefined, { token });
     const left = Number(before.headers.get('ratelimit-remaining'));

@@ -45,7 +45,7 @@ function openQueue(url: string, database: Database, heard: () => void) {
 const neverCalled = () => Promise.reject(new TypeError('A sender listens to no channel.'));
 
 describe('the listening connection of workers', () => {
-  it('is one at any time through outages of all kinds, and hears again afterwards', async () => {
+  it('is one at any time through outages of all kinds, and receives again afterwards', async () => {
     const name = opened(await createDatabase(), dropDatabase);
     const database = opened(await openWith({ kind: 'server', url: serverUrl(name), poolSize: 4 }, ours), (each) =>
       each.close(),
@@ -96,7 +96,7 @@ describe('the listening connection of workers', () => {
   };
   const outageMillis = roundsIn({ whole: 60_000, long: 20_000, short: 11_000 });
 
-  it('is one at any time in a worker as in production, and work goes on within 30 s', {
+  it('is one at any time in a worker as in production, and work continues within 30 s', {
     timeout: 300_000,
   }, async () => {
     const name = opened(await createMigratedDatabase(), dropDatabase);

@@ -41,7 +41,7 @@ const pause = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(5, 45, 90) }),
   fc.record({ do: fc.constant('sweep' as const) }),
 );
-/** Every other history goes on while what is reserved expires. */
+/** Every other history continues while reservations expire. */
 const history = fc.boolean().chain((waits) =>
   fc.tuple(
     make,
@@ -52,7 +52,7 @@ const history = fc.boolean().chain((waits) =>
 );
 type Step = typeof step | typeof pause extends fc.Arbitrary<infer T> ? T : never;
 
-/** A stockroom with what happened in it, as far as the rule needs to know. */
+/** A stockroom with its history, as far as the rule needs it. */
 interface Scene {
   readonly room: Stockroom;
   readonly sold: readonly Sold[];
@@ -64,7 +64,7 @@ interface Scene {
   readonly moved: number[];
 }
 
-/** Does one step, whatever may come of it; only refusals are let pass. */
+/** Does one step, whatever its outcome; only refusals are ignored. */
 async function take(scene: Scene, each: Step): Promise<void> {
   const { room, orders } = scene;
   try {
@@ -151,11 +151,11 @@ function dueOf({ order, refunds }: StoredOrder): ReadonlyMap<number, number> {
       if (restock) less(due, line, pieces);
     }
   }
-  // A line can be given back twice over, when it came into the order after all of it was given back; it is not owed then.
+  // A line can be refunded twice over, when it came into the order after all of it was refunded; it is not owed then.
   return new Map([...due].map(([line, pieces]) => [line, Math.max(0, pieces)]));
 }
 
-/** What is on hand is what was there less what orders say; what is reserved is what orders hold that wait. */
+/** On hand is the initial quantity less the orders; reserved is what waiting orders hold. */
 async function expectStockOfRule({ room, sold, orders, out, moved }: Scene, hasWaited: boolean): Promise<void> {
   const [gone, held] = [sold.map(() => 0), sold.map(() => 0)];
   for (const { id } of orders) {
@@ -178,7 +178,7 @@ async function expectStockOfRule({ room, sold, orders, out, moved }: Scene, hasW
   if (!hasWaited) expect(stocks.map(({ reserved }) => reserved)).toEqual(held);
 }
 
-/** No order gives back more than it has. */
+/** No order refunds more than it has. */
 async function expectRefundsWithin({ room, orders }: Scene): Promise<void> {
   for (const { id } of orders) {
     const stored = await room.stores.orders.find(id);
@@ -189,7 +189,7 @@ async function expectRefundsWithin({ room, orders }: Scene): Promise<void> {
 
 /** Each takes its time on the embedded database, so most are on the other. */
 const histories = { embedded: 8, postgres: roundsIn({ whole: 40, long: 20, short: 15 }) } as const;
-/** The same histories each time, so that what is wrong can be seen again; `HISTORY_SEED` asks for others. */
+/** The same histories each time, so that a failure can be reproduced; `HISTORY_SEED` selects others. */
 const seed = Number(process.env.HISTORY_SEED ?? 20_261_122);
 
 describe.each(databases)('random histories of orders on $name', (database) => {
@@ -199,7 +199,7 @@ describe.each(databases)('random histories of orders on $name', (database) => {
   });
   afterAll(() => room?.stores.close());
 
-  it('leave a stock that is what orders and refunds say now, however they came to be so', async () => {
+  it('leave a stock that matches the present orders and refunds, whatever their history', async () => {
     await fc.assert(
       fc.asyncProperty(history, async ([first, steps]) => {
         const sold = [await room.sell(12), await room.sell(7)];

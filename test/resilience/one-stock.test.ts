@@ -36,7 +36,7 @@ describe.each(databases)('one stock of shop and stockroom on $name', (database) 
     expect(await room.stockOf(item)).toEqual({ quantity: 1, reserved: 0 });
   });
 
-  it('lets go of what was held too long, at the next order and from time to time', async () => {
+  it('expires overdue reservations, at the next order and from time to time', async () => {
     const { item, productId } = await room.sell(3);
     await room.order('pending', [{ product: productId, quantity: 3 }]);
     room.clock.advance(61 * MINUTE);
@@ -61,7 +61,7 @@ describe.each(databases)('one stock of shop and stockroom on $name', (database) 
     expect(await room.stockOf(item)).toEqual({ quantity: 5, reserved: 2 });
   });
 
-  it('takes an order back that goes into the bin or away, and issues it again when it comes out', async () => {
+  it('takes an order back that is put into the bin or deleted, and issues it again when it is restored', async () => {
     const { item, productId } = await room.sell(5);
     const order = await room.order('completed', [{ product: productId, quantity: 2 }]);
     await room.core.orders.deleteOrder(room.me, { id: order.id, force: false });
@@ -72,14 +72,14 @@ describe.each(databases)('one stock of shop and stockroom on $name', (database) 
     expect(await room.stockOf(item)).toMatchObject({ quantity: 5 });
   });
 
-  it('lets go of the goods of an order that is removed', async () => {
+  it('releases the goods of an order that is removed', async () => {
     const { item, productId } = await room.sell(2);
     const order = await room.order('pending', [{ product: productId, quantity: 2 }]);
     await room.core.orders.deleteOrder(room.me, { id: order.id, force: true });
     expect(await room.stockOf(item)).toEqual({ quantity: 2, reserved: 0 });
   });
 
-  it('puts back what a refund says, and nothing where it does not', async () => {
+  it('restocks a refund on request only', async () => {
     const { item, productId } = await room.sell(5);
     const order = await room.order('completed', [{ product: productId, quantity: 4 }]);
     await room.refund(order, [{ product: productId, quantity: 1, line: 1 }], false);
@@ -176,7 +176,7 @@ describe.each(databases)('one stock of shop and stockroom on $name', (database) 
     expect((await room.operations(item)).at(-1)?.reference?.line).toBe('1#2');
   });
 
-  it('follows the order where a refund does not say which line it gives back', async () => {
+  it('follows the order where a refund does not name its line', async () => {
     const { item, productId } = await room.sell(5);
     const order = await room.order('completed', [{ product: productId, quantity: 3 }]);
     const lines = [{ id: 1, product_id: productId, name: 'Thing', quantity: -1, subtotal: -10, total: -10 }];
@@ -216,7 +216,7 @@ describe.each(databases)('one stock of shop and stockroom on $name', (database) 
     expect((await room.stores.items.stockOf(item.id)).map(({ quantity }) => quantity)).toEqual([20_000, 40_000]);
   });
 
-  it('follows links of several units before equal skus, and forgets them again', async () => {
+  it('follows links of several units before equal skus, until they are removed', async () => {
     const [bundle, single] = [await room.sell(10), await room.sell(10)];
     const link = { productId: bundle.productId, itemId: single.item.id, unitsPerSale: 4 };
     await room.core.inventory.linkProduct(room.me, link);
@@ -257,7 +257,7 @@ describe.each(databases)('one stock of shop and stockroom on $name', (database) 
     expect(await room.stockOf(item)).toMatchObject({ quantity: -2 });
   });
 
-  it('gives the last piece to one of many', async () => {
+  it('issues the last piece to one of many', async () => {
     const { item, productId } = await room.sell(3);
     const tries = Array.from({ length: 8 }, (_, index) =>
       room.order(index % 2 === 0 ? 'processing' : 'pending', [{ product: productId, quantity: 1 }]),
@@ -302,7 +302,7 @@ describe.each(databases)('one stock of shop and stockroom on $name', (database) 
     expect(report.entries).toMatchObject([{ stockStatus: 'outofstock', quantity: 0, lowStockAmount: 20_000 }]);
   });
 
-  it('lets an item be put away that a product is, and not be removed', async () => {
+  it('allows an item that is a product to be archived, and not to be removed', async () => {
     const { item, productId } = await room.sell(0);
     await room.core.inventory.linkProduct(room.me, { productId, itemId: item.id });
     await room.core.inventory.deleteItem(room.me, { id: item.id });

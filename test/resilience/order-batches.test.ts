@@ -35,7 +35,7 @@ function callerAt(url: string, token: string) {
   return {
     async send(first: number, productId: number): Promise<readonly number[]> {
       let responses: readonly Answer[] = [];
-      // The keys say what was done already, so whatever there was no time for is asked for again with all the rest.
+      // The keys mark what is done already, so all the rest is repeated with what there was no time for.
       do {
         const answer = await ask('/index.php?rest_route=/batch/v1', { requests: batchOf(first, productId) });
         ({ responses } = (await answer.json()) as { readonly responses: readonly Answer[] });
@@ -65,7 +65,7 @@ function callerAt(url: string, token: string) {
 
 type Caller = ReturnType<typeof callerAt>;
 
-/** Sends batches at once, kills the server at a random moment, and gives those that were acknowledged. */
+/** Sends batches at once, kills the server at a random moment, and returns those that were acknowledged. */
 async function killDuring(
   server: ServerProcess,
   caller: Caller,
@@ -116,7 +116,7 @@ describe.each(places)('a server on $name that is killed time and again during ba
         }
         finished += batches;
         expect(await caller.totalOf('/orders')).toBe(finished * 13);
-        // Of each batch thirteen orders leave, and twelve come back.
+        // Each batch issues thirteen orders, and takes twelve back.
         expect(await caller.quantityOf(itemId)).toBe(opening - finished);
         expect(await server.differences()).toEqual([]);
       }

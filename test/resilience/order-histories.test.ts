@@ -177,7 +177,7 @@ function refundOf(order: Order, given: readonly Refund[], { way, part, at }: Ext
   };
 }
 
-/** What refusals a history may meet; anything else that goes wrong is a fault. */
+/** Refusals that a history may get; any other error is a failure. */
 const expected = new Set([
   'shop_rest_order_invalid_id',
   'shop_rest_refund_invalid_id',
@@ -186,7 +186,7 @@ const expected = new Set([
   'validation_failed',
 ]);
 
-/** The same histories each time, so that what is wrong can be seen again; `HISTORY_SEED` asks for others. */
+/** The same histories each time, so that a failure can be reproduced; `HISTORY_SEED` selects others. */
 const seed = Number(process.env.HISTORY_SEED ?? 20_261_122);
 
 describe.each(places)('any history of orders on $name', (place) => {
@@ -268,7 +268,7 @@ describe.each(places)('any history of orders on $name', (place) => {
     }
   };
 
-  it('leaves facts that are what the records say, and never gives back more than was paid', {
+  it('leaves facts that match the records, and never gives back more than was paid', {
     timeout: 300_000,
   }, async () => {
     const { core, actor } = backroom;

@@ -81,17 +81,17 @@ describe('while PostgreSQL is away', () => {
     },
   );
 
-  it('says so where programs ask for it, and goes on living', async () => {
+  it('is alive but not ready, and recovers by itself', async () => {
     const states = () =>
       Promise.all(['/health/live', '/health/ready'].map(async (path) => (await fetch(`${server.url}${path}`)).status));
     await way.cut();
-    // The database is asked once a second.
+    // The database is queried once a second.
     await expect.poll(states, { timeout: 10_000 }).toEqual([200, 503]);
     await way.mend();
     await expect.poll(states, { timeout: 10_000 }).toEqual([200, 200]);
   });
 
-  it('answers 201 or 503 to what is under way when it goes, and records each key once', async () => {
+  it('answers 201 or 503 to running requests, and records each key once', async () => {
     const quantity = async () => Number((await ask('GET', `/items/${itemId}`)).body.quantity);
     const before = await quantity();
     const keys = Array.from({ length: 40 }, (_, index) => `under-way-${index}`);

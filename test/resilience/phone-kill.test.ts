@@ -52,7 +52,7 @@ describe.concurrent.each(places)('a server on $name that is killed while a phone
     }
   };
 
-  it('goes on after a kill between any two steps, and no step works twice', { timeout: 600_000 }, () =>
+  it('continues after a kill between any two steps, and no step works twice', { timeout: 600_000 }, () =>
     withSite(async (site) => {
       const { phone, screen } = site;
       const token = tokenIn(textOf(await screen.issue(), 'qr_url'));
@@ -76,7 +76,7 @@ describe.concurrent.each(places)('a server on $name that is killed while a phone
     }),
   );
 
-  it(`gives one password at most when it is killed in the middle of ${rounds} exchanges`, { timeout: 600_000 }, () =>
+  it(`issues one password at most when it is killed in the middle of ${rounds} exchanges`, { timeout: 600_000 }, () =>
     withSite(async (site) => {
       const known = new Set<string>();
       for (let round = 0; round < rounds; round += 1) {

@@ -65,7 +65,7 @@ behindProxy('a phone and a browser over HTTPS, with the default limits', (world,
     expect((await app('GET', '/shop-admin/features', { basic })).status).toBe(401);
   });
 
-  it('hear nothing without TLS', async () => {
+  it('are refused without TLS', async () => {
     const { token: bearer = '' } = await world().person({ shop_role: 'store_manager' });
     const plain: AskShop = (...asked) => askShop(world(), ...asked);
     const screen = screenClient(plain, { bearer });

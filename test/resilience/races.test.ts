@@ -119,7 +119,7 @@ describe.each(databases)('at the same moment on $name', (database) => {
     for (const item of items) expect(await quantityOf(item)).toBe(100);
   });
 
-  it('the same key records once; the others get what was recorded, or learn that it runs', async () => {
+  it('the same key records once; the others get what was recorded, or that it is running', async () => {
     const item = await addItem(stores);
     const actor = withKey(ada, freshWord());
     const answers = await Promise.allSettled(many(10, () => move('receipt', item, 3, actor)));

@@ -7,7 +7,7 @@ import { planSample, sampleLines } from '@backroom/core/sample';
 const [place = '', work = '', orders = '0', zone = 'UTC'] = process.argv.slice(2);
 const backroom = await openBackroom({ database: JSON.parse(place) });
 const { core, actor } = backroom;
-// Who is killed writes nothing at its end.
+// A killed process writes nothing at its end.
 flushCompileCache();
 const onProgress = ({ rows }: { readonly rows: number }) => void process.send?.({ rows });
 process.send?.({ rows: 0 });

@@ -131,7 +131,7 @@ describe.each(places)('work on records on $name that is killed time and again', 
         // A running rebuild is reported as such, and is no difference; until then sums are counted from facts.
         const report = await core.analytics.verifyAnalytics(actor, {});
         expect(report).toMatchObject({ orders, differences: [] });
-        // Every other time a server is started again, which goes on with it; else it is broken off once more.
+        // Every other time a server is started again, which continues it; else it is aborted once more.
         if (round % 2 === 1) {
           await core.analytics.refreshRollUps(actor, {});
           expect((await core.analytics.verifyAnalytics(actor, {})).differences).toEqual([]);

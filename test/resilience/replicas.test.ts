@@ -29,7 +29,7 @@ const both: Question = {
     measures: ['rows'],
   },
 };
-/** So long, in milliseconds, that it makes no difference how long anything takes. */
+/** A lag (ms) so long that the speed of the machine does not matter. */
 const lag = 600_000;
 const patient = { timeout: 60_000, interval: 20 };
 
@@ -106,7 +106,7 @@ describe('reports that are read from a replica', () => {
     await vi.waitUntil(async () => (await positionOf(replica, 'pg_last_wal_replay_lsn()')) >= at, patient);
   };
   const conditions = (of = reading) => of.replicas?.states().map(({ condition }) => condition);
-  /** The servers write from time to time without a request, so that the replica may be behind by a look. */
+  /** The servers write from time to time without a request, so that the replica may be behind by a check. */
   const lookUntil = (expected: readonly string[], of = reading) =>
     vi.waitUntil(async () => {
       await of.replicas?.check();
@@ -114,7 +114,7 @@ describe('reports that are read from a replica', () => {
     }, patient);
   const ok = ['ok'];
 
-  it('come from it when it has been looked at, and not before', async () => {
+  it('come from it after a check, and not before', async () => {
     const fresh = open();
     await database.unitOfWork.runAs(ben, () => fresh.runner.answer(count));
     expect(fresh.counts()).toEqual({ primary: 1, replicas: 0, failedOver: 0 });
@@ -124,7 +124,7 @@ describe('reports that are read from a replica', () => {
     await fresh.close();
   });
 
-  it('come from a moment that has a name on the first server only, because a replica does not say who is under way', async () => {
+  it('come from a named snapshot on the first server only, because a replica does not list running transactions', async () => {
     const { sql: text } = sql`select ${snapshotId} as moment`.compile(database.kysely());
     expect((await primary.query(text)).rows).toEqual([{ moment: expect.stringMatching(/:/) }]);
     expect((await replica.query(text)).rows).toEqual([{ moment: null }]);
@@ -152,7 +152,7 @@ describe('reports that are read from a replica', () => {
     }, patient);
   });
 
-  it('have it in them in another process too, as soon as that has heard of it', async () => {
+  it('include them in another process too, as soon as that was notified', async () => {
     const heard = new RecentWrites(elapsed, lag);
     const other = open({ recentWrites: heard });
     await lookUntil(ok, other);
@@ -168,7 +168,7 @@ describe('reports that are read from a replica', () => {
     await other.close();
   });
 
-  it('come from it all, or all from the first server, where questions share a snapshot', async () => {
+  it('are all from it, or all from the first server, where questions share a snapshot', async () => {
     const share = (account: number) =>
       database.unitOfWork.runAs(account, () =>
         reading.runner.inOneSnapshot(async (reports) => {
@@ -185,7 +185,7 @@ describe('reports that are read from a replica', () => {
     expect(reading.counts()).toEqual({ primary: 1, replicas: 1, failedOver: 0 });
   });
 
-  it('take no statement more', async () => {
+  it('need no further statement', async () => {
     const listening = listen();
     await ordersFor(ben);
     listening.stop();
@@ -297,7 +297,7 @@ describe('reports that are read from a replica', () => {
           await replica.query('select pg_terminate_backend($1)', [await waits(replica)]);
         },
       ],
-    ])('are asked of the first server after %s', async (_, disturb) => {
+    ])('are sent to the first server after %s', async (_, disturb) => {
       const answer = askAs(ben, both);
       await waits(replica);
       await disturb();
@@ -375,7 +375,7 @@ describe('reports that are read from a replica', () => {
       expect(await measured('reports_failed_over_total 0')).toBe(true);
     });
 
-    it('come from the first server when the replica is killed, which is then left alone', async () => {
+    it('come from the first server when the replica is killed, which is then not used', async () => {
       await vi.waitUntil(async () => (await ready()) === 'ok', patient);
       const before = await ordersFor(ben);
       const ended = new Promise((resolve) => replica.once('end', resolve));

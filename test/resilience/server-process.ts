@@ -8,7 +8,7 @@ import { keepsCompiled } from '../support/compiled.ts';
 
 /** A process that can be killed. */
 export interface Killable {
-  /** Ends it at once, as the machine would when the power is gone. */
+  /** Ends it at once, like a power failure. */
   kill(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export interface ServerProcess extends Killable {
   readonly url: string;
   /** What `stock verify` and `analytics verify` would print. */
   differences(): Promise<unknown>;
-  /** Makes an account by the core itself, so also where no administrator is left who could. */
+  /** Makes an account by the core itself, so also where no administrator is left. */
   makeAccount(wish: AccountWish): Promise<MadeAccount>;
   /** A code that pairs the phone of the mail log. */
   pairingCode(): Promise<string>;
@@ -37,7 +37,7 @@ export interface MadeAccount {
   readonly applicationPassword: string;
 }
 
-/** What a test hears of a process beside its answers. */
+/** What a test receives from a process beside its answers. */
 export interface Hearing {
   /** Receives each line of the log in place of the standard error of the tests. */
   readonly onLogLine?: (line: string) => void;
@@ -53,7 +53,7 @@ export const withAdministrator = (variables: Readonly<Record<string, string>>): 
   BOOTSTRAP_ADMIN_PASSWORD: administrator.password,
 });
 
-/** Signs that administrator in, and gives the token. */
+/** Signs that administrator in, and returns the token. */
 export async function signIn(url: string): Promise<string> {
   const response = await fetch(`${url}/users/login`, {
     method: 'POST',
@@ -63,7 +63,7 @@ export async function signIn(url: string): Promise<string> {
   return ((await response.json()) as { readonly access_token: string }).access_token;
 }
 
-/** Asks as patient clients do: again after a moment when the server says that too much is asked of it just now. */
+/** Sends requests as patient clients do: again after a moment when the server is overloaded. */
 export async function askPatiently(url: string, init: RequestInit): Promise<Response> {
   for (;;) {
     const answer = await fetch(url, init);

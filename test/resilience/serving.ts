@@ -4,7 +4,7 @@ import { readSettings, serve } from '@backroom/composition';
 import type { AccountWish, MadeAccount } from './server-process.ts';
 
 // One server process that prints its address, and compares balances with the ledger, and facts with the orders,
-// when it is asked to. Accounts that tests need although they have ended those before are made here, past HTTP.
+// on request. Accounts that replace ended ones are made here, past HTTP.
 const server = await serve(readSettings(), { migrate: true });
 const { core, actor } = server.application;
 process.on('message', async (wish: 'verify' | 'pairing code' | AccountWish) => {
@@ -32,6 +32,6 @@ async function makeAccount({ role, password }: AccountWish): Promise<MadeAccount
   return { username, token, applicationPassword: secret };
 }
 
-// Who is killed writes nothing at its end.
+// A killed process writes nothing at its end.
 flushCompileCache();
 process.send?.({ url: server.url });

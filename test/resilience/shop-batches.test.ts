@@ -50,7 +50,7 @@ function callerAt(url: string, token: string) {
   };
 }
 
-/** Sends batches at once, kills the server at a random moment, and gives the words that were acknowledged until then. */
+/** Sends batches at once, kills the server at a random moment, and returns the words that were acknowledged until then. */
 async function killDuring(server: ServerProcess, token: string, words: readonly string[]): Promise<readonly string[]> {
   const caller = callerAt(server.url, token);
   const reported: string[] = [];

@@ -88,7 +88,7 @@ describe('while PostgreSQL does not answer in time', () => {
     expect(await quantity()).toBe(before);
   });
 
-  it('lets an import wait longer', async () => {
+  it('allows an import to wait longer', async () => {
     await lockItems();
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
     const body = 'sku,name\nlamp,Lamp two\n';
@@ -98,7 +98,7 @@ describe('while PostgreSQL does not answer in time', () => {
     expect((await imported).status).toBe(200);
   });
 
-  it('answers 503 while the processes of its connections stand still, and goes on with new ones', async () => {
+  it('answers 503 while the processes of its connections are suspended, and continues with new ones', async () => {
     const { rows } = await other.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'backroom' and state = 'idle'`,
     );
@@ -117,7 +117,7 @@ describe('while PostgreSQL does not answer in time', () => {
     await expect.poll(async () => (await ask('GET', '/items')).status, { timeout: 30_000 }).toBe(200);
   });
 
-  it('is not ready, and says so after two seconds, when all its connections stand still', async () => {
+  it('is not ready after two seconds, when the processes of all its connections are suspended', async () => {
     await setTimeout(1_100);
     const { rows } = await other.query<{ pid: number }>(
       `select pid from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
@@ -136,7 +136,7 @@ describe('while PostgreSQL does not answer in time', () => {
     await expect.poll(async () => (await ready()).status, { timeout: 30_000 }).toBe(200);
   });
 
-  it('asks the database for readiness once a second, however many ask', async () => {
+  it('queries the database for readiness once a second, however many requests', async () => {
     await setTimeout(1_100);
     const listening = listen();
     for (let round = 0; round < 10; round += 1) await Promise.all([ready(), ready(), ready()]);

@@ -20,7 +20,7 @@ const count: Question = {
 };
 const account = 7;
 const patient = { timeout: 60_000, interval: 50 };
-/** So long, in milliseconds, that it makes no difference how long anything takes. */
+/** A lag (ms) so long that the speed of the machine does not matter. */
 const lag = 600_000;
 
 /** The same server for a role that may read tables, and no more. */

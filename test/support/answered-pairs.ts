@@ -4,7 +4,7 @@ import { TestRunner } from 'vitest';
 import { code, table } from '../../scripts/docs/markdown.ts';
 import { declaredAnswers } from './declared-answers.ts';
 
-/** A method of a route that was answered well, and the test that asked. */
+/** A method of a route that was answered well, and the test that sent the request. */
 export interface AnsweredPair {
   /** As `GET /cms/v2/pages/{id}`. */
   readonly pair: string;
@@ -21,7 +21,7 @@ export function testAtWork(): Omit<AnsweredPair, 'pair'> | undefined {
   return test && file !== undefined ? { file, title: test.name } : undefined;
 }
 
-/** Files that ask every route alike, and look at no effects. */
+/** Files that test every route alike, and check no effects. */
 const walks = /^(bench|resilience|queries)\/|(fuzz|flood|permissions|hostile|leaks)\.test\.ts$/;
 /** What routes answer whose adapters an installation does not have. */
 const switchedOff = 501;
@@ -66,7 +66,7 @@ export function unseen(rows: readonly AnsweredPair[], noted: readonly AnsweredPa
 const ofRefusals =
   /refus|is for|for those|need|right|limit|only|revoked|stranger|wrong|late|bad|\bnot?\b|without|are off/i;
 
-/** A row for each pair: the one that there is while it is true, else the test that asks the fewest pairs. */
+/** A row for each pair: the present one while it is true, else the test with the fewest pairs. */
 export function chosen(rows: readonly AnsweredPair[], noted: readonly AnsweredPair[]): readonly AnsweredPair[] {
   const asks = Map.groupBy(noted, ({ file, title }) => `${file} ${title}`);
   const breadth = ({ file, title }: AnsweredPair) =>

@@ -10,7 +10,7 @@ function installed(): string | undefined {
 }
 
 /**
- * The path of a Chromium that can be driven; undefined where there is none, which is then said. On the machine that
+ * The path of a Chromium that can be driven; undefined where there is none, which is reported. On the machine that
  * builds releases (`BACKROOM_CI=1`) one is installed if need be, and its absence is a failure.
  */
 export function findChromium(): string | undefined {

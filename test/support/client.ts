@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** What of a published body tests look at; the rest is held against the shape of its route. */
+/** The part of a published body that tests read; the rest is compared with the shape of its route. */
 export interface Published {
   readonly [member: string]: unknown;
   readonly id: number;
@@ -40,7 +40,7 @@ export interface Asking {
   readonly text?: string | Uint8Array;
 }
 
-/** Sends requests in the name of one person. */
+/** Sends requests in the name of one account. */
 export interface Client {
   readonly token: string | undefined;
   ask<T = Published>(method: string, path: string, asking?: Asking): Promise<Answered<T>>;
@@ -78,7 +78,7 @@ export function clientOf(carry: Carry, token?: string): Client {
   };
 }
 
-/** Sends header lines just as they are given, also the same one twice; `fetch` would put them in order. */
+/** Sends header lines unchanged, also the same one twice; `fetch` would sort them. */
 export const askWithRawHeaders = (url: string, headers: readonly string[]): Promise<Answered<never>> =>
   new Promise((resolve, reject) => {
     const host = new URL(url).host;

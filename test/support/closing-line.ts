@@ -9,7 +9,7 @@ const tests = fileURLToPath(new URL('../', import.meta.url));
 
 /**
  * Ends the run's output with what was left out and why, and with one plain line, `N passed, N failed`, that a person and a script can both read. A file
- * that did not load and an error outside every test count as failed, so the line never says 0 failed for a bad run;
+ * that did not load and an error outside every test count as failed, so the line never reports 0 failed for a bad run;
  * and a run in which no test was executed is a bad run.
  */
 export default class ClosingLine implements Reporter {

@@ -1,4 +1,4 @@
-/** Makes a process that is started with `--import` this file say at its end which modules of packages it has loaded. */
+/** Makes a process that is started with `--import` this file print at its end which modules of packages it has loaded. */
 import { writeSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

@@ -33,14 +33,14 @@ export function serverUrl(database = 'postgres'): string {
   return url.href;
 }
 
-/** Makes an empty database on the real server, or a copy of another, and gives its name. */
+/** Makes an empty database on the real server, or a copy of another, and returns its name. */
 export async function createDatabase(template = 'template1'): Promise<string> {
   const name = `backroom_${randomBytes(8).toString('hex')}`;
   await administer(`create database ${name} template ${template}`);
   return name;
 }
 
-/** Makes a database with an up-to-date schema on the real server, and gives its name. */
+/** Makes a database with an up-to-date schema on the real server, and returns its name. */
 export const createMigratedDatabase = async (): Promise<string> => createDatabase(await migrated());
 
 /** Removes a database on the real server. */

@@ -109,7 +109,7 @@ const PRETTY = `/${defaultShopNames.prettyPrefix}`;
 /** Parameters with which a good answer has other members. */
 const projections = /^(?:_|fields(?:\[|$))/;
 
-/** A check of the answers of a server, which knows its routes. */
+/** A check of the answers of a server by the declarations of its routes. */
 interface ServedCheck {
   (served: ServedAnswer): readonly string[];
   /** The path of the route of the shop interface that a request reaches, with variables in braces. */

@@ -1,7 +1,7 @@
 import { openBrowser } from './page-browser.ts';
 import type { Person, World } from './world.ts';
 
-/** The document of `GET /session`, as far as tests look at it. */
+/** The part of the document of `GET /session` that tests read. */
 export interface SessionDocument {
   readonly user: { readonly id: number; readonly username: string } | null;
   readonly capabilities: readonly string[];

@@ -14,7 +14,7 @@ export const configOf = (slapd: TestSlapd, different: Readonly<Record<string, un
   ...different,
 });
 
-/** Has a world look for what the test directory keeps secret. */
+/** Has a world search for the secrets of the test directory. */
 export function keepSecrets({ keepSecret }: World, slapd: TestSlapd): void {
   keepSecret(slapd.servicePassword, 'the bind password');
   for (const { uid, password } of Object.values(slapd.people)) {

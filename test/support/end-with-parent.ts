@@ -1,4 +1,4 @@
-// A test process whose vitest was killed would go on until its last test is through. It ends at once instead;
+// A test process whose vitest was killed would continue until its last test is through. It ends at once instead;
 // by a signal, because vitest takes process.exit away from tests.
 function endWithParent(): void {
   process.kill(process.pid, 'SIGKILL');

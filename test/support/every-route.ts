@@ -15,7 +15,7 @@ export const endpointsOf = (routes: readonly Route[]): readonly Endpoint[] =>
     route.methods.map((method) => ({ method, path: route.path, route, name: `${method} ${route.path}` })),
   );
 
-/** The address of an endpoint where nothing is, unless the variables are given. */
+/** The address of an endpoint for a missing record, unless the variables are set. */
 export const addressOf = (path: string, variables: Readonly<Record<string, string>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     return variables[name] ?? (name === 'group_id' ? '00000000-0000-4000-8000-000000000000' : '2147483647');

@@ -13,7 +13,7 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** Members that no answer may have, wherever they stand. */
+/** Members that no answer may have, at any place. */
 const forbidden = new Set([
   'password',
   'password_hash',
@@ -49,7 +49,7 @@ export function checkExchange(exchange: Exchange, route: Route | undefined): voi
   checkForm(exchange, route);
 }
 
-/** The same without a look at the status: what failed has the form of every refusal, too. */
+/** The same without a check of the status: every failed request has the form of a refusal, too. */
 export function checkForm(exchange: Exchange, route: Route | undefined): void {
   const { path, status, headers, text } = exchange;
   const detailText = toldOf(exchange);
@@ -125,7 +125,7 @@ export interface Secrets {
   readonly words: ReadonlyMap<string, string>;
 }
 
-/** Searches answers for secrets; gives one line for each find. */
+/** Searches answers for secrets; returns one line for each find. */
 export function leaksInAnswers(exchanges: readonly Exchange[], { words }: Secrets): readonly string[] {
   return exchanges.flatMap((exchange) => {
     const all = `${exchange.text}\n${inspect(exchange.headers)}`;
@@ -139,7 +139,7 @@ export function leaksInAnswers(exchanges: readonly Exchange[], { words }: Secret
   });
 }
 
-/** The same for text that was never meant for anybody outside: the log, and the data as it lies in the database. */
+/** The same for internal text: the log, and the data in the database. */
 export function leaksInText(
   where: string,
   text: string,
@@ -165,7 +165,7 @@ function* membersOf(value: unknown, isChanges = false): Generator<readonly [stri
     // The audit log records the change of a password, without any part of it.
     const isNamedOnly = isChanges && member === true;
     if (!Array.isArray(value) && !isNamedOnly) yield [name, member];
-    // What people call the attributes of their items is their own affair.
+    // Names of attributes of items are free.
     if (name !== 'attributes') yield* membersOf(member, name === 'changes');
   }
 }

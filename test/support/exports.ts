@@ -20,9 +20,9 @@ export interface ExportingShop {
   readonly sent: readonly MailMessage[];
   begin(type: string, args?: object, more?: object): Promise<Begun>;
   status(type: string, id: string): Promise<Progressed>;
-  /** Begins an export, lets it be done, and reads its file. */
+  /** Begins an export, waits for its end, and reads its file. */
   exported(type: string, args?: object): Promise<readonly (readonly string[])[]>;
-  /** What stands in the file of an export, byte for byte. */
+  /** The content of the file of an export, byte for byte. */
   textOf(type: string, id: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface Progressed {
 /** Reads a file as strict readers do. */
 export const readCsv = (text: string): readonly (readonly string[])[] => parse(text, { bom: true }) as string[][];
 
-/** Opens such a shop on stores that are there. */
+/** Opens such a shop on existing stores. */
 export async function exportingShop(stores: Stores, clock: ManualClock): Promise<ExportingShop> {
   const folder = await mkdtemp(join(tmpdir(), 'backroom-exports-'));
   const sent: MailMessage[] = [];

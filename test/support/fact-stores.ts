@@ -7,18 +7,18 @@ import { orderIdsOf } from './facts.ts';
 import type { Database } from './persistence.ts';
 import { MikroFactStore } from './persistence.ts';
 
-/** Facts in a database of their own, which tests may look into and spoil. */
+/** Facts in a database of their own, which tests may read and damage. */
 export interface OpenFacts {
   readonly facts: FactStore;
   readonly unitOfWork: UnitOfWork;
   readonly database: Database;
-  /** Makes everybody up to this id. */
+  /** Makes all customers up to this id. */
   addCustomers(last: number): Promise<void>;
   /** Puts a product into a category, both made where they are not there. */
   link(productId: number, categoryId: number): Promise<void>;
   /** Makes an order record that facts can belong to. */
   addOrder(id: number): Promise<void>;
-  /** Every derived table; of customers those who have anything. */
+  /** Every derived table; of customers those with facts. */
   read(): Promise<Readonly<Record<string, Tally>>>;
   /** Changes the tables by hand. */
   spoil(statement: string): Promise<void>;

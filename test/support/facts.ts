@@ -4,7 +4,7 @@ import type { OrderStatus } from '@backroom/core/commerce';
 /** A calendar day, as a number of days after the first of 2024. */
 export const dayAfter = (days: number): string => new Date(Date.UTC(2024, 0, 1 + days)).toISOString().slice(0, 10);
 
-/** An order or refund in few words; what is not said is nothing. */
+/** An order or refund in few words; what is missing is nothing. */
 export interface FactSketch {
   readonly id: number;
   readonly parentId?: number;

@@ -1,4 +1,4 @@
-/** Gives a process that is started with `--import` this file the sources of the workspace's packages, so that it needs no build. */
+/** Makes a process that is started with `--import` this file load the sources of the workspace's packages, so that it needs no build. */
 import { registerHooks } from 'node:module';
 
 const packages = new URL('../../packages/', import.meta.url);

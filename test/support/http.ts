@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { createHttpApp, type HttpAppOptions, type Listenable, listen } from '@backroom/adapters-http';
 import { tinyCore, tinyRoutes } from '../http/tiny-interface.ts';
 
-/** Lines written to a log, to be looked at. */
+/** Lines written to a log, for checks. */
 export function openLog() {
   const lines: {
     readonly level: string;
@@ -33,7 +33,7 @@ export const serving = async (options: Partial<HttpAppOptions> = {}) =>
 /** Headers of a signed-in user. */
 export const ana = { authorization: 'Bearer user.7' };
 
-/** Sends these bytes over a fresh connection, and gives what comes back until the other side closes it. */
+/** Sends these bytes over a fresh connection, and returns the answer until the other side closes it. */
 export async function raw(port: number, ...pieces: readonly (string | Buffer)[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const answer: Buffer[] = [];

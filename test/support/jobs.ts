@@ -4,7 +4,7 @@ import { anAdministrator } from './builders.ts';
 
 /**
  * Does all long work that is due, one job after another, as a worker would: for tests of kinds, which need no queue for that.
- * Gives the jobs as they are then, the last one first.
+ * Returns the jobs as they are then, the last one first.
  */
 export async function workOff(core: Core, actor: Actor = anAdministrator()): Promise<readonly Job[]> {
   for (;;) {

@@ -62,7 +62,7 @@ export async function recordingServer(): Promise<TestListener & { received(): Bu
   return { ...listener, received: () => Buffer.concat(chunks) };
 }
 
-/** What a client asks, as far as a test can want to look at it. */
+/** The parts of a request of a client that tests need. */
 export interface LdapRequest {
   readonly id: number;
   readonly kind: 'bind' | 'unbind' | 'search' | 'extended' | 'other';

@@ -59,7 +59,7 @@ export async function startMailServer({ onRecipient, onMessage, options }: Behav
   };
 }
 
-/** Says what a server of mail says line by line, and what it does once it has the whole message. */
+/** Speaks the protocol of a mail server line by line, and runs the action once it has the whole message. */
 export async function startCrudeServer(
   onWhole: (socket: Socket) => void,
   greeting = '220 here\r\n',

@@ -27,7 +27,7 @@ export interface MailWork {
   sendTo(url: string, timeoutMs?: number): void;
   /** Push messages that were delivered. */
   readonly pushed: PushMessage[];
-  /** What becomes of push messages from now on. */
+  /** The outcome of push messages from now on. */
   answerPush(answer: (message: PushMessage) => Promise<void>): void;
 }
 

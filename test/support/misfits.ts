@@ -1,13 +1,13 @@
 import { choicesOf, plainTypeOf, type Schema, type Schemas } from '@backroom/core/interface';
 import * as v from 'valibot';
 
-/** Checks a value that is about to be published against its descriptor; gives what does not fit. */
+/** Checks a value that is about to be published against its descriptor; returns what does not fit. */
 export function misfits(descriptor: Schema, value: unknown): readonly string[] {
   const result = v.safeParse(publishedSchema(descriptor), value);
   return result.success ? [] : result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
 }
 
-/** The shape of an answer: every member stands there unless it says `required: false`. */
+/** The shape of an answer: every member is required unless it has `required: false`. */
 function publishedSchema(descriptor: Schema): v.GenericSchema {
   // A shape may contain itself.
   const plain = descriptor.name === undefined ? publishedPlain(descriptor) : v.lazy(() => publishedPlain(descriptor));

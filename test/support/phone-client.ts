@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rateLimitNames } from '@backroom/core/kernel';
 import type { ShopAnswered, ShopAsking } from './shop-client.ts';
 
-/** Asks the shop interface, from wherever the caller is. */
+/** Sends a request to the shop interface, from the address of the caller. */
 export type AskShop = (method: string, route: string, asking?: ShopAsking) => Promise<ShopAnswered>;
 
 const base = '/shop-admin/mobile-app';

@@ -54,7 +54,7 @@ export function findPackagedFolder(): string | undefined {
 
 /**
  * Copies the npm package's programs to a folder of our own and returns where they are then. The copy can be read by
- * the user the server runs as, wherever the checkout lies, and gets the links between libraries that the package leaves
+ * the user the server runs as, wherever the checkout is, and gets the links between libraries that the package leaves
  * to an install script.
  */
 export function copyPackagedPrograms(native: string, target: string): string {

@@ -1,5 +1,5 @@
 /**
- * Runs one PostgreSQL server for the tests, and streaming replicas of it where they are asked for:
+ * Runs one PostgreSQL server for the tests, and streaming replicas of it on request:
  * `node postgres-supervisor.ts <installed|npm|any> [durable] [replicas=2] [synchronous] [mortal]`. A commit on a synchronous
  * one waits for a replica; a mortal one may be killed without the end of the others.
  *
@@ -40,7 +40,7 @@ process.stdin.once('close', () => void stop());
 process.once('SIGTERM', () => void stop());
 // Ctrl-C reaches the whole group; the parent process decides when the server ends.
 process.on('SIGINT', () => {});
-// The reader may be gone already.
+// The reader may have ended already.
 process.stdout.on('error', () => {});
 
 try {
@@ -217,7 +217,7 @@ interface Run {
 
 function run(program: string, args: string[], cwd: string, user: ServerUser | undefined): Run {
   if (stopping) throw new Error('stopped before it was ready');
-  // Nothing of the caller's environment: PGPORT, PGDATA and their like would change what we ask for.
+  // Nothing of the caller's environment: PGPORT, PGDATA and their like would change the result.
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', HOME: cwd, ...windowsEnvironment() };
   const started = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], ...user });
   children.push(started);

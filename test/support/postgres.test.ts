@@ -72,7 +72,7 @@ describe('a test PostgreSQL', () => {
     expect(await isListening(port)).toBe(false);
   });
 
-  test('says clearly that it cannot be started', () => {
+  test('reports clearly that it cannot be started', () => {
     const postgres = new URL('./postgres.ts', import.meta.url).href;
     const script = `const { startPostgres } = await import(${JSON.stringify(postgres)});
       await startPostgres().catch((error) => { console.log(error.message); });`;

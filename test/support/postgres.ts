@@ -15,7 +15,7 @@ export interface TestPostgres {
   readonly socketFolder: string;
   readonly source: PostgresSource;
   readonly version: string;
-  /** Streaming replicas of it, as many as were asked for. */
+  /** Streaming replicas of it, as many as requested. */
   readonly replicas: readonly {
     readonly url: string;
     /** Of its first process, which may be killed. */
@@ -38,7 +38,7 @@ export interface PostgresWishes {
 
 /**
  * Starts a real PostgreSQL: the one installed on this machine, else the one from npm. The environment variable
- * `TEST_POSTGRES` (`installed` or `npm`) or the argument asks for one of the two and nothing else.
+ * `TEST_POSTGRES` (`installed` or `npm`) or the argument selects one of the two and nothing else.
  */
 export async function startPostgres(
   source = sourceFromEnvironment(),

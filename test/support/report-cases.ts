@@ -31,14 +31,14 @@ export function askedIn({ url }: ReportCase): { readonly path: string; readonly 
   return { path, query: params.toString() };
 }
 
-/** Texts for people, and parts that depend on the address of the shop. */
+/** Readable texts, and parts that depend on the address of the shop. */
 const unlike = new Set(['_links', 'total_formatted', 'image', 'permalink', 'attribution', 'display', 'file_path']);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEmpty = (value: unknown): boolean =>
   Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 
-/** An answer as it is compared: without what is for people, and with one form of nothing. */
+/** An answer for a comparison: without readable texts, and with one form of nothing. */
 export function comparable(value: unknown, ignore: readonly string[] = [], at = 'body'): unknown {
   if (isEmpty(value)) return [];
   if (Array.isArray(value)) return value.map((each) => comparable(each, ignore, `${at}[]`));

@@ -15,7 +15,7 @@ export interface Answered {
   };
 }
 
-/** Asks several questions at once, as an administrator and without a wire. */
+/** Sends several questions at once, as an administrator and without a wire. */
 export function askingQuestions(core: Core) {
   const failures: unknown[] = [];
   const dispatch = createDispatch({

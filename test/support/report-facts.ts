@@ -101,10 +101,10 @@ function addProduct(tables: MemoryTables, draw: () => number, id: number): void 
 }
 
 const factTables = { order: 'order_fact', line: 'line_fact', coupon: 'coupon_fact', tax: 'tax_fact' } as const;
-/** Columns that are asked for and not stored. */
+/** Columns that are requested and not stored. */
 const computed = new Set(['is_implied', 'total']);
 
-/** Puts facts and products straight into the tables of a database, in place of what is there. */
+/** Replaces the facts and products in the tables of a database directly. */
 export async function storeFacts(database: Database, tables: MemoryTables): Promise<void> {
   await sql`truncate order_fact, line_fact, coupon_fact, tax_fact, order_part`.execute(database.kysely());
   await forgetRecords(database);
@@ -133,7 +133,7 @@ export async function storeParts(database: Database): Promise<void> {
   await sql`update order_part set products = null, coupons = null where order_id % 4 = 0`.execute(database.kysely());
 }
 
-/** The days of all dates, and what the stores compute, beside what reports ask for. */
+/** The days of all dates, and computed columns, beside those that reports use. */
 function stored(row: MemoryRow, tables: MemoryTables): Record<string, unknown> {
   const order = tables.order.find(({ order_id: id }) => id === row.order_id);
   const day = (moment: unknown) => (typeof moment === 'string' ? moment.slice(0, 10) : null);

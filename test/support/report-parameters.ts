@@ -36,7 +36,7 @@ function randomValue(draw: Draw, name: string, schema: Schema): unknown {
   return usual ?? oneOf(draw, texts);
 }
 
-/** A parameter as it stands in a query. */
+/** A parameter as it is in a query. */
 const inQuery = (name: string, value: unknown): readonly (readonly [string, string])[] =>
   Array.isArray(value)
     ? value.flatMap((item, at) =>

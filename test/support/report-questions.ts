@@ -116,7 +116,7 @@ const measuresOf = (name: ReportTableName): readonly string[] => [
   ...Object.keys(tableMeasures[name] ?? {}).filter((each) => !['average', 'coupons'].includes(each)),
 ];
 
-/** Two measures, and numbers of rows that meet a condition. */
+/** Two measures, and numbers of rows that satisfy a condition. */
 function randomMeasures(draw: Draw, name: ReportTableName) {
   const known = measuresOf(name);
   const measures = [...new Set([oneOf(draw, known), oneOf(draw, known)])];

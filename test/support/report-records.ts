@@ -9,7 +9,7 @@ type Draw = () => number;
 /** Where the shops of these tests are. */
 export const zoneOfReports = createZone('Europe/Berlin');
 
-/** Which heading stands below which. */
+/** The category above each category. */
 const parents: Readonly<Record<number, number | null>> = { 1: null, 2: 1, 3: 2, 4: null };
 const above = (id: number): readonly number[] => {
   const parent = parents[id] ?? null;
@@ -17,7 +17,7 @@ const above = (id: number): readonly number[] => {
 };
 const words = ['ana', 'ánä', 'b%c', 'x_y', 'a\\b', 'zoé 𝒛', ''];
 
-/** What facts speak of, and what stands for itself: some of it is gone, some was never sold. */
+/** The records that facts refer to: some are deleted, some were never sold. */
 export function addRecords(tables: MemoryTables, draw: Draw): void {
   addSold(tables, draw);
   for (const id of [1, 2]) addPrices(tables, draw, id);

@@ -24,7 +24,7 @@ const dateTypes = { date_created: 1, date_paid: 2, date_completed: 3 } as const;
 /** Roll-ups that follow the rules: during a rebuild they must not be read. */
 const byRules = ['product_level', 'variation_level', 'category_level', 'customer_day'];
 
-/** Counts sums by these rules from the facts that are there, and leaves them in a state. */
+/** Counts sums by these rules from the present facts, and leaves them in a state. */
 export async function storeSums(
   database: Database,
   { rules, state, draw }: { readonly rules: CountingRules; readonly state: SumState; readonly draw: Draw },

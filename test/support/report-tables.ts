@@ -59,21 +59,21 @@ export const aProductRecord = (id: number, name: string, parent = 0): MemoryRow 
 /** Tables with these rows and nothing else. */
 export const tablesOf = (rows: Partial<MemoryTables>): MemoryTables => ({ ...emptyReportTables(), ...rows });
 
-/** What a report that adds up says of March. */
+/** The March of a stats report. */
 export async function addedUp(report: StatsReport, tables: MemoryTables, query: Partial<StatsQuery> = {}) {
   const whole: StatsQuery = { ...march, interval: 'month', page: 1, perPage: 10, asked: {}, ...query };
   const plan = planStats(report, whole, context);
   return envelopeOf(report, plan, await new MemoryReportRunner(tables).answer(plan.question));
 }
 
-/** What a list of groups says of March. */
+/** The March of a list of groups. */
 export async function grouped(report: GroupReport, tables: MemoryTables, query: Partial<ListQuery> = {}) {
   const { question, read } = planGroups(report, { ...march, page: 1, perPage: 10, asked: {}, ...query }, context);
   const answer = await new MemoryReportRunner(tables).answer(question);
   return { rows: (answer.page ?? []).map((row) => read(row)), total: answer.count?.[0]?.rows };
 }
 
-/** What a list says. */
+/** The rows of a list. */
 export async function listed(report: ListReport, tables: MemoryTables, query: Partial<ListQuery> = {}) {
   const question = planList(report, { page: 1, perPage: 10, asked: {}, ...query }, context);
   const answer = await new MemoryReportRunner(tables).answer(question);

@@ -1,4 +1,4 @@
-/** Who asks, and whether it may happen only once. */
+/** The caller, and whether the request has an idempotency key. */
 export interface Sender {
   readonly token?: string | undefined;
   readonly key?: string | undefined;

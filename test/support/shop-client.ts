@@ -8,7 +8,7 @@ export interface ShopAnswered {
   readonly body: ShopBody;
 }
 
-/** What of a body the tests look at. */
+/** The part of a body that the tests read. */
 export interface ShopBody {
   readonly [member: string]: unknown;
   readonly code: string;
@@ -33,7 +33,7 @@ export interface ShopAsking {
 export const basicHeader = ([name, password]: readonly [string, string]): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
-/** Asks a route of the shop interface. */
+/** Sends a request to a route of the shop interface. */
 export async function askShop(
   { url }: Pick<World, 'url'>,
   method: string,

@@ -24,7 +24,7 @@ export const shopAt = 'https://shop.example';
 export interface ShopAsking {
   readonly method?: string;
   readonly path?: string;
-  /** As it stands behind the question mark. */
+  /** The text behind the question mark. */
   readonly query?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -54,7 +54,7 @@ export const shopRequest = ({
   origin: { requestId: 'request-1', isSecure: true },
 });
 
-/** Makes the way to ask a table of shop routes; failures are collected. */
+/** Makes a client of a table of shop routes; failures are collected. */
 export function shopOf(
   core: Core,
   options: Partial<ShopPolicyOptions & { readonly routes: readonly ShopRoute[] }> = {},

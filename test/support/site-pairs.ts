@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { signedInBrowser } from './page-browser.ts';
 import { openWorld, type World } from './world.ts';
 
-/** A site connector whose other site starts later, and which remembers what it sent. */
+/** A site connector whose other site starts later, and which records its requests. */
 export interface LateConnector extends SiteConnector {
   readonly calls: SiteCall[];
   /** The other site; undefined while it cannot be reached. */
@@ -76,7 +76,7 @@ async function openSite(kind: World['kind'], name: string): Promise<PairedWorld>
 export const pairingAt = async ({ world: { application } }: PairedWorld) =>
   application.core.connector.showPairing(await application.actor('system'), {});
 
-/** Asks for a pairing; the request of the first site is to be approved at the second. */
+/** Requests a pairing; the request of the first site is to be approved at the second. */
 export const askForPairing = async ({ world: { application, url } }: PairedWorld) =>
   application.core.connector.beginPairing(await application.actor('system'), { siteUrl: url });
 

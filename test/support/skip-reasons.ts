@@ -21,11 +21,11 @@ export const skipReasons: readonly SkipReason[] = [
   { files: ['adapters/data-folder', 'adapters/secrets-file', 'adapters/file-token-keys'], reason: 'not for Windows' },
 ];
 
-/** Why tests of a file are left out; undefined if nothing is known of it. */
+/** Why tests of a file are left out; undefined without a row for it. */
 export const reasonFor = (file: string): string | undefined =>
   skipReasons.find(({ files }) => files.some((each) => file.startsWith(each)))?.reason;
 
-/** Lines that say how many tests were left out and why, by reason; `skipped` counts them by file below `test`. */
+/** Lines with the number and the reason of tests that were left out, by reason; `skipped` counts them by file below `test`. */
 export function skippedLines(skipped: ReadonlyMap<string, number>): readonly string[] {
   const byReason = new Map<string, [file: string, count: number][]>();
   for (const entry of skipped) {

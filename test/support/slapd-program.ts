@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Where the programs and parts of an installed OpenLDAP server lie. */
+/** The folders of the programs and parts of an installed OpenLDAP server. */
 export interface SlapdProgram {
   readonly slapd: string;
   readonly slapadd: string;
@@ -52,7 +52,7 @@ function install(): void {
   if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    // Several test files may want it at once: the others wait, and find it there.
+    // Several test files may need it at once: the others wait, and find it there.
     const lock = join(tmpdir(), 'backroom-slapd.lock');
     spawnSync('flock', [lock, 'sh', '-c', installation], { env, stdio: 'ignore' });
   } finally {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Below this lies everything that the test directory has. */
+/** The base of all entries of the test directory. */
 export const rootDn = 'dc=example,dc=org';
-/** People and groups of the company: what a login searches. */
+/** Users and groups of the company: what a login searches. */
 export const companyDn = `ou=company,${rootDn}`;
 
-/** A person in the test directory. */
+/** A user in the test directory. */
 export interface SeededPerson {
   readonly dn: string;
   readonly uid: string;
@@ -50,11 +50,11 @@ const someUser = (uid: string, more: Partial<SeededPerson> = {}): SeededPerson =
   ...more,
 });
 
-/** The people of the company. */
+/** The users of the company. */
 export const people = {
   /** In the staff and an administrator. */
   ana: someUser('ana'),
-  /** In the staff; the directory knows neither mail nor display name. */
+  /** In the staff; the directory has neither mail nor display name. */
   ben: someUser('ben', { mail: undefined, displayName: undefined }),
   /** In no group. */
   carl: someUser('carl'),
@@ -80,7 +80,7 @@ export const people = {
 
 const otherTwin = someUser('twin', { dn: `uid=twin,ou=annex,${companyDn}` });
 
-/** Groups: a name, who is in it, and under which attribute. */
+/** Groups: a name, the members, and the attribute of membership. */
 const memberships: readonly (readonly [string, 'member' | 'uniqueMember', readonly string[]])[] = [
   ['staff', 'member', [people.ana.dn, people.ben.dn, people.zoe.dn, groupDn('team')]],
   ['team', 'member', [people.dora.dn]],
@@ -111,13 +111,13 @@ export const groups = {
 /** Other places of the test directory. */
 export const places = {
   groups: groupsDn,
-  /** 620 people, more than one page. */
+  /** 620 users, more than one page. */
   crowd: `ou=crowd,${rootDn}`,
-  /** May not be read, and says so. */
+  /** Reads of it are refused. */
   hidden: `ou=hidden,${rootDn}`,
   /** Is somewhere else. */
   elsewhere: `ou=elsewhere,ou=branch,${rootDn}`,
-  /** Has one person, and a pointer to somewhere else. */
+  /** Has one user, and a referral to another server. */
   branch: `ou=branch,${rootDn}`,
   /** Has no members. */
   empty: `ou=empty,${rootDn}`,
@@ -183,7 +183,7 @@ const person = (one: SeededPerson): string =>
     ...memberOf(one.dn),
   ]);
 
-/** The overlay keeps it from then on; what it is filled with has to say it. */
+/** The overlay maintains it afterwards; the initial entries have to contain it. */
 const memberOf = (dn: string): string[] =>
   memberships.flatMap(([name, attribute, members]) =>
     attribute === 'member' && members.includes(dn) ? [line('memberOf', groupDn(name))] : [],

@@ -16,7 +16,7 @@ const isListening = (port: number): Promise<boolean> =>
   });
 
 describeWithSlapd('the test directory', () => {
-  it('has people in it', async () => {
+  it('has entries of users', async () => {
     const slapd = await startSlapd();
     try {
       const found = await slapd.administer((client) => client.search(slapd.baseDn, { filter: '(uid=ana)' }));

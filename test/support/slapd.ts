@@ -18,15 +18,15 @@ export interface SlapdOptions {
   readonly certificate?: 'good' | 'expired' | 'wrong_name' | 'untrusted' | 'none';
   /** A line `security …` of its configuration: `simple_bind=64` refuses passwords without TLS. */
   readonly security?: string;
-  /** A line `disallow …` of its configuration: `bind_anon` refuses who does not say who they are. */
+  /** A line `disallow …` of its configuration: `bind_anon` refuses anonymous binds. */
   readonly disallow?: string;
-  /** How many entries one search gives at most; 10,000 by default. */
+  /** The size limit of one search; 10,000 by default. */
   readonly sizeLimit?: number;
   /** Further lines of its configuration, at the end. */
   readonly lines?: readonly string[];
 }
 
-/** A running OpenLDAP server of our own, with people in it. */
+/** A running OpenLDAP server of our own, with users in it. */
 export interface TestSlapd {
   readonly url: string;
   /** Not answered when the certificate is `none`. */
@@ -143,7 +143,7 @@ class SlapdRun {
       detached: true,
     });
     this.#shell = shell;
-    // The shell may be gone when its standard input is closed.
+    // The shell may have ended when its standard input is closed.
     shell.stdin.on('error', () => {});
     const [line] = await once(createInterface({ input: shell.stdout }), 'line');
     const pid = Number(line);
@@ -223,7 +223,7 @@ function certificateFor(kind: SlapdOptions['certificate']): Certificate {
   return (kind === 'untrusted' ? others : ours).issue(['localhost', '127.0.0.1']);
 }
 
-/** Writes configuration, certificates and data, and gives the authority to believe. */
+/** Writes configuration, certificates and data, and returns the trusted authority. */
 function writeFiles(
   folder: string,
   { program, options }: { readonly program: SlapdProgram; readonly options: SlapdOptions },
@@ -285,7 +285,7 @@ function configuration(
     `rootpw "${root.password}"`,
     'index objectClass,uid,entryUUID,member,uniqueMember eq',
     'overlay memberof',
-    // No password is read, and one place says that it is closed.
+    // No password is readable, and reads of one place are refused.
     'access to attrs=userPassword by anonymous auth by * none',
     `access to dn.subtree="${places.hidden}" by * disclose`,
     `access to * by dn.exact="${service.dn}" read by anonymous auth by self read by * none`,

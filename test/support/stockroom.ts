@@ -14,7 +14,7 @@ export interface Stockroom {
   readonly me: ReturnType<typeof trusted>;
   /** An item with a quantity, and a product with the same sku. */
   sell(pieces: number, item?: Partial<Pick<Item, 'allowNegative' | 'reorderLevel'>>): Promise<Sold>;
-  /** A new order; with an id that is free where one is given. */
+  /** A new order; by default with a free id. */
   order(status: string, lines: readonly Wanted[], id?: number): Promise<Order>;
   turn(order: Pick<Order, 'id'>, status: string): Promise<Order>;
   refund(order: Pick<Order, 'id'>, lines: readonly Wanted[], restock?: boolean): Promise<Refund>;
@@ -31,7 +31,7 @@ export interface Sold {
   readonly productId: number;
 }
 
-/** So much of something; on refunds the line that is given back. */
+/** A quantity of a product; on refunds the line that is refunded. */
 export interface Wanted {
   readonly product: number | null;
   readonly quantity: number;

@@ -61,7 +61,7 @@ function counting(units: UnitOfWork) {
   };
 }
 
-/** A core on these stores, with a clock that stands still, whose passwords are not hashed at all. */
+/** A core on these stores, with a stopped clock, whose passwords are not hashed at all. */
 export function coreOn(
   stores: Stores,
   settings: Partial<CoreSettings> = {},

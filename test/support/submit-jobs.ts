@@ -3,7 +3,7 @@ import type { Application } from '@backroom/composition';
 import type { Ports } from '@backroom/core';
 import { type JobKind, type JsonObject, type JsonValue, submitJob } from '@backroom/core/jobs';
 
-/** Asks a program for jobs of a kind that a test has added to it, all in one unit of work, and gives their ids. */
+/** Submits jobs of a kind that a test has added to a program, all in one unit of work, and returns their ids. */
 export async function submitJobs<Input extends JsonObject, Place extends JsonValue>(
   { database, queue }: Pick<Application, 'database' | 'queue'>,
   kind: JobKind<Ports, Input, Place>,

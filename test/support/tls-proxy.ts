@@ -6,7 +6,7 @@ import { makeAuthority } from './certificates.ts';
 import type { AskShop } from './phone-client.ts';
 import { basicHeader } from './shop-client.ts';
 
-/** The front of a site: it ends TLS, and says where requests came from. */
+/** The front of a site: it ends TLS, and forwards the address of the client. */
 export interface TlsProxy {
   /** A client of the shop interface over HTTPS, at an address of this machine: `127.0.0.7`. */
   clientAt(localAddress: string): AskShop;

@@ -19,7 +19,7 @@ export const pem = (key: KeyObject): string =>
 /** A key as a JSON object. */
 export const jwk = (key: KeyObject) => key.export({ format: 'jwk' });
 
-/** Makes a fresh key of the kind an algorithm wants. */
+/** Makes a fresh key of the kind that an algorithm requires. */
 export const freshKeys = {
   EdDSA: () => generateKeyPairSync('ed25519'),
   ES256: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
@@ -29,7 +29,7 @@ export const freshKeys = {
 /** Makes a fresh secret in base64url. */
 export const freshSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
-/** Writes the text into a key file, and gives what the work makes of its path. */
+/** Writes the text into a key file, and returns the result of the work with its path. */
 export async function withKeyFile<T>(content: string, work: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'keys-'));
   const path = join(folder, 'keys.json');

@@ -6,7 +6,7 @@ export type Members = Readonly<Record<string, unknown>>;
 /** Text or bytes in base64url. */
 export const base64url = (value: string | Uint8Array): string => Buffer.from(value).toString('base64url');
 
-/** A value as JSON in base64url; numbers that JSON cannot say may be given as text between quotes of their own. */
+/** A value as JSON in base64url; numbers that JSON cannot express may be given as text between quotes of their own. */
 export const encoded = (value: unknown): string => base64url(JSON.stringify(value).replace(/"raw:([^"]*)"/g, '$1'));
 
 /** The members of the middle part of a token. */
@@ -37,7 +37,7 @@ export function forge(header: unknown, payload: unknown, signer: (input: string)
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The same bytes spelled with other unused bits at the end; RFC 4648, 3.5 lets decoders accept them. */
+/** The same bytes spelled with other unused bits at the end; RFC 4648, 3.5 allows decoders to accept them. */
 export function withOtherUnusedBits(token: string): string {
   const last = alphabet.indexOf(token.at(-1) ?? '');
   return `${token.slice(0, -1)}${alphabet[last ^ 1]}`;

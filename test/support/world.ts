@@ -20,7 +20,7 @@ import { migratedTemplate, ours } from './templates.ts';
 export interface WorldOptions {
   /** Variables of the environment that the server is started with. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Ports in place of the real ones; password hashing is cheap unless it is given here. */
+  /** Ports in place of the real ones; password hashing is cheap by default. */
   readonly ports?: Partial<SuppliedPorts>;
   /** Mounts the inventory there in another program's Koa app, in place of an application of our own. */
   readonly mountedAt?: string;
@@ -33,7 +33,7 @@ export interface Person extends Client {
   readonly password: string;
 }
 
-/** A real server on a fresh database, with people who can ask it. */
+/** A real server on a fresh database, with accounts. */
 export interface World {
   readonly kind: 'embedded' | 'postgres';
   readonly url: string;
@@ -50,7 +50,7 @@ export interface World {
   /** Makes an account and signs in. */
   person(fields?: Readonly<Record<string, unknown>>): Promise<Person>;
   signIn(username: string, password: string): Promise<Person>;
-  /** Lets time pass, and signs Ada and Mara in again. */
+  /** Advances the clock, and signs Ada and Mara in again. */
   later(milliseconds: number): Promise<void>;
   /** Makes an unused password that must not be found anywhere afterwards. */
   password(): string;
@@ -59,7 +59,7 @@ export interface World {
   routeOf(method: string, path: string): Route | undefined;
   /** A digest of everything in the database but the audit log and what is counted for limits. */
   contents(): Promise<string>;
-  /** Ends the server and looks through everything it ever said for secrets. */
+  /** Ends the server and searches all of its answers and logs for secrets. */
   close(): Promise<void>;
 }
 
@@ -286,7 +286,7 @@ async function tablesOf({ database }: Application): Promise<readonly string[]> {
 }
 
 async function digestOf(application: Application): Promise<string> {
-  // That something was asked and refused is written there: the rest must be as it was.
+  // Requests and refusals are written there: the rest must be unchanged.
   const tables = (await tablesOf(application)).filter((name) => !['audit_event', 'rate_counter'].includes(name));
   const each = tables.map(
     (name) =>

@@ -11,7 +11,7 @@ interface Named {
 
 /**
  * Ports, their methods, use cases and doors without a docstring, and exports whose docstring repeats the name. Other exports
- * have one only where it says what the signature cannot.
+ * have one only for what the signature does not show.
  */
 export const poorDocstrings = (sources: readonly Parsed[]): readonly Violation[] =>
   sources.filter(isProgram).flatMap((source) => [
@@ -127,7 +127,7 @@ const indexes = [
   'packages/testing/src/builders/index.ts',
 ];
 
-/** An index begins with a docstring that says what is behind it. */
+/** An index begins with a docstring that describes what is behind it. */
 function withoutDocstring(source: Parsed): readonly Violation[] {
   const [first] = source.comments;
   if (!fitsAny(indexes, source.path) || (first?.start === 0 && firstSentence(first.value))) return [];
@@ -154,7 +154,7 @@ const forbidden = new Set([
 const forbiddenFirst = new Set(['base', 'abstract']);
 const forbiddenFiles = new Set(['utils', 'types', 'constants', 'helpers', 'misc', 'common', 'shared']);
 
-/** Names that say nothing: as the last word, or as the first where that is how classes are made up. */
+/** Names without a meaning: as the last word, or as the first where that is how classes are made up. */
 export const emptyNames = (sources: readonly Parsed[]): readonly Violation[] =>
   sources.filter(isProgram).flatMap((source) => {
     const file =

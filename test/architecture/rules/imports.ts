@@ -172,7 +172,7 @@ export const importRules: readonly ImportRule[] = [
     from: 'packages/cli/**',
     mayImport: ['packages/cli/**', '@backroom/composition', ...allDoors, 'commander', 'qrcode', 'node:**'],
   },
-  // The web application: screens import its parts, never one another; only `data` asks the server.
+  // The web application: screens import its parts, never one another; only `data` sends requests to the server.
   ...['kit', 'words', 'data', 'shell', 'looks'].map((folder, index, below) => ({
     from: `${desk}/${folder}/**`,
     mayImport: [

@@ -6,7 +6,7 @@ const shared = 'kernel|interface';
 
 const escaped = (text: string): string => text.replace(/[.+^$()|[\]\\]/g, '\\$&');
 
-/** The form of one piece of a pattern; a placeholder that is known stands for its value. */
+/** The form of one piece of a pattern; a placeholder with a value has that value. */
 function formOf(piece: string, captured: Captured): string {
   if (piece === '**') return '.*';
   if (piece === '*') return '[^/]*';

@@ -26,7 +26,7 @@ const embedded = `${persistence}/embedded`;
 const random = ['randomUUID', 'randomBytes', 'randomInt', 'randomFillSync', 'getRandomValues', 'randomFill'];
 const timers = ['setTimeout', 'setInterval', 'setImmediate'];
 
-/** What lives where. Tests and scripts are no part of the program and may say all of it. */
+/** The content of the rooms. Tests and scripts are no part of the program and may contain all of it. */
 export const rooms: readonly Room[] = [
   {
     says: 'process.env',
@@ -61,7 +61,7 @@ export const rooms: readonly Room[] = [
       'packages/adapters-http/src/common/request-log.ts',
       'packages/adapters-http/src/common/metrics.ts',
       'packages/adapters-ldap/src/probe.ts',
-      // Keys are looked at again after a second, whatever the clock of the system says.
+      // Keys are checked again after a second, whatever the system clock.
       'packages/adapters-node/src/keys/live-ring.ts',
       'packages/adapters-http/src/desk/files.ts',
       // Events are paced by the time that their readers wait.
@@ -74,7 +74,7 @@ export const rooms: readonly Room[] = [
   {
     says: 'randomness',
     // Holders of a data folder have a name for it, colliding units retry at different times, and a request
-    // has a name before any port is asked.
+    // has a name before any port is called.
     livesIn: [
       'packages/adapters-node/**',
       'packages/adapters-http/src/common/request-id.ts',
@@ -137,7 +137,7 @@ export const rooms: readonly Room[] = [
       'packages/adapters-web/**',
       'packages/adapters-http/src/common/server.ts',
       'packages/adapters-http/src/events/event-stream.ts',
-      // Between two pieces of a long answer others have their turn.
+      // Between two pieces of a long answer it yields to other work.
       'packages/adapters-http/src/common/long-json.ts',
       // Long input is read with yields to the event loop.
       'packages/adapters-http/src/common/pacing.ts',
@@ -247,7 +247,7 @@ function speaksOfStatus(node: Node): boolean {
   return parts.some((part) => /status|throw|refuse/i.test(nameOf(part) ?? memberOf(part) ?? ''));
 }
 
-/** Lines that stand in a room where they do not belong. */
+/** Lines in a room where they do not belong. */
 export const misplacedLines = (sources: readonly Parsed[], table = rooms): readonly Violation[] =>
   sources.flatMap((source) => {
     const strict = table.filter(({ livesIn }) => !fitsAny(livesIn, source.path));

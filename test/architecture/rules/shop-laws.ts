@@ -11,7 +11,7 @@ type Law = (route: ShopRoute) => readonly Breach[];
 const summaryIsASentence: Law = ({ summary }) =>
   breach(!/^\p{Lu}.*[^.\s]\.$/u.test(summary), `the summary is no sentence that ends in a full stop: “${summary}”`);
 
-/** A link in a message, a page that is looked at, nonces of signed requests, the start of a pairing: clients know them as GET. */
+/** A link in a message, a page that is viewed, nonces of signed requests, the start of a pairing: clients use GET for them. */
 const known = [
   '/shop-admin/mobile-app/send-magic-link',
   '/shop-admin/onboarding/tasks',
@@ -85,7 +85,7 @@ function isPattern(pattern: string): boolean {
   }
 }
 
-/** Published patterns may escape what newer expressions do not let them: `[a-z_\-]`. */
+/** Published patterns may contain escapes that newer expressions forbid: `[a-z_\-]`. */
 function isPlainPattern(pattern: string): boolean {
   try {
     return new RegExp(pattern).source !== '';

@@ -5,7 +5,7 @@ import { childrenOf, isFunction, isNode, listOf, type Node, nodesOf } from './tr
 /** Maximum sizes (CONTRIBUTING.md, "Names and sizes"). */
 export const limits = {
   file: 300,
-  /** Declaration tables, maps of rows, tests, and scripts, which have to stand alone. */
+  /** Declaration tables, maps of rows, tests, and scripts, which have to be self-contained. */
   table: 400,
   function: 40,
   /** A component with its markup. */
@@ -14,9 +14,9 @@ export const limits = {
   parameters: 3,
   allParameters: 5,
   nesting: 3,
-  /** Statements, not lines: the formatter breaks long ones, and what matters is how many modules a file knows. */
+  /** Statements, not lines: the formatter breaks long ones, and what matters is the number of imported modules. */
   imports: 18,
-  /** A component also knows its parts and its texts. */
+  /** A component also imports its parts and its texts. */
   componentImports: 26,
 } as const;
 

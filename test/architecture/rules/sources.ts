@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Comment, parseSync } from 'oxc-parser';
 import type { Node } from './tree.ts';
 
-/** One file of code: where it lies below the root of the repository, and what it says. */
+/** One file of code: its path below the root of the repository, and its text. */
 export interface Source {
   readonly path: string;
   readonly text: string;
@@ -52,7 +52,7 @@ function pathsBelow(folder: string): readonly string[] {
   });
 }
 
-/** The same files as another witness lists them: git, or where there is no repository, the disk in one recursive look. */
+/** The same files as another witness lists them: git, or without a repository, the disk in one recursive pass. */
 function listedPaths(): readonly string[] {
   return (pathsOfGit() ?? pathsOfDisk())
     .filter((path) => isCode(path) && !path.split('/').some((part) => skipped.has(part)))
@@ -77,7 +77,7 @@ const pathsOfDisk = (): readonly string[] =>
   );
 
 /**
- * Refuses to go on when nothing was read, or less than is there: a reader that finds nothing finds no violations either.
+ * Fails when nothing was read, or less than is there: a reader that finds nothing finds no violations either.
  * @throws Error naming what was not read
  */
 export function demandAll(read: readonly string[], listed: readonly string[]): void {
@@ -115,6 +115,6 @@ export const violation = (source: Parsed, offset: number, message: string): Viol
   message,
 });
 
-/** Violations as people read them in a failed test: one per line, with a place to click on. */
+/** Violations as readable lines of a failed test: one per line, with a place to click on. */
 export const linesOf = (violations: readonly Violation[]): readonly string[] =>
   violations.map(({ path, line, message }) => `${path}:${line} ${message}`);

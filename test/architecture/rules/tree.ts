@@ -25,7 +25,7 @@ export function placedNodes(top: Node): readonly Placed[] {
   return found;
 }
 
-/** The node and everything in it, without where it stands. */
+/** The node and everything in it, without its position. */
 export const nodesOf = (top: Node): readonly Node[] => placedNodes(top).map(([node]) => node);
 
 /** The nodes directly in a node. */
@@ -38,7 +38,7 @@ export const listOf = (value: unknown): readonly Node[] => (Array.isArray(value)
 export const nameOf = (value: unknown): string | undefined =>
   isNode(value) && value.type === 'Identifier' ? (value.name as string) : undefined;
 
-/** The text that a literal, or a template without expressions, stands for. */
+/** The value of a literal, or of a template without expressions. */
 export function textOf(value: unknown): string | undefined {
   if (!isNode(value)) return undefined;
   if (value.type === 'Literal') return typeof value.value === 'string' ? value.value : undefined;

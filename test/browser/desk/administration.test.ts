@@ -131,7 +131,7 @@ inDeskShop('embedded', { environment }, (shop) => {
     expect(await asProgram()).toBe(401);
   });
 
-  it('lists the passwords of another account to those who manage people', async () => {
+  it('lists the passwords of another account to managers of accounts', async () => {
     const { id } = await api.inventory('POST', '/users', {
       username: 'noor',
       password: 'quiet-harbour-morning',
@@ -242,7 +242,7 @@ inDeskShop('embedded', { environment }, (shop) => {
     await expect.poll(() => address.inputValue()).toContain('https://hooks.shop.example/');
     await button(page, 'Deactivate').click();
     await page.getByText('Settings are shown while the extension runs.').waitFor();
-    // A log that is asked for before the removal, and reaches the server after it.
+    // A log that is requested before the removal, and reaches the server after it.
     const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
     await page.route('**/extensions/low-stock/log', async (route) => {
       await removed;

@@ -65,7 +65,7 @@ inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 
     const { metrics } = await session.send('Performance.getMetrics');
     const navigated = metrics.find(({ name }) => name === 'NavigationStart')?.value ?? Number.NaN;
     const answered = navigated + (await answeredAt()) / 1000;
-    // What is asked for later prepares other periods.
+    // Later requests prepare other periods.
     const all = [...requests.values()].filter(({ at }) => at <= answered);
     const code = all.filter(({ url }) => /\.(?:js|css)$/.test(url));
     const compressed = new Map(files().map(({ path, size, br = size }) => [path, br]));
@@ -110,7 +110,7 @@ inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 
     await go('/orders');
   });
 
-  it('moves nothing when the first screen is not answered, and fills it when asked again', async () => {
+  it('moves nothing when the first screen is not answered, and fills it on another try', async () => {
     await using opened = await pages.open();
     const { page, signIn, go } = opened;
     opened.allow(/ERR_CONNECTION_RESET/);

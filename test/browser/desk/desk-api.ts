@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { sendJson } from '../../support/send-json.ts';
 import { admin, type DeskShop } from './desk-shop.ts';
 
-/** What an answer of either interface has, as far as these tests look at it. */
+/** The part of an answer of either interface that these tests read. */
 export interface Answered {
   readonly id: number;
   readonly version: number;
@@ -27,10 +27,10 @@ export function openApi(shop: () => DeskShop, who: { readonly username: string; 
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
   return {
-    /** Asks the inventory interface. */
+    /** Sends a request to the inventory interface. */
     inventory: <T = Answered>(method: string, path: string, body?: unknown) =>
       send<T>(method, `${shop().url}${path}`, body),
-    /** Asks the shop interface. */
+    /** Sends a request to the shop interface. */
     shop: <T = Answered>(method: string, path: string, body?: unknown) =>
       send<T>(method, `${shop().url}/cms-json${path}`, body),
   };

@@ -30,7 +30,7 @@ interface ShopOptions {
   /** The day after the last order; tomorrow without one. */
   readonly until?: string;
   readonly environment?: Environment;
-  /** Without an administrator that was given: the server makes one. */
+  /** Without a configured administrator: the server makes one. */
   readonly isFirstStart?: boolean;
 }
 
@@ -102,12 +102,12 @@ export const widths = [
   ['390 px', { viewport: phone, isMobile: true, hasTouch: true }],
 ] as const;
 
-/** Looks of pages: width, and light or dark. */
+/** Variants of pages: width, and light or dark. */
 export const looks: readonly (readonly [name: string, options: BrowserContextOptions])[] = widths.flatMap(
   ([name, options]) => schemes.map((colorScheme) => [`${name}, ${colorScheme}`, { ...options, colorScheme }] as const),
 );
 
-/** Looks at a loaded page in each scheme. */
+/** Checks a loaded page in each scheme. */
 export async function inSchemes(
   page: Page,
   look: (scheme: Scheme) => Promise<unknown>,
@@ -141,7 +141,7 @@ export function openDeskPages(name: string, shop: () => DeskShop, args: readonly
       return {
         page: opened.page,
         heard,
-        /** Lets messages of the console pass that belong to a refusal which the test provokes. */
+        /** Ignores messages of the console that belong to a refusal which the test provokes. */
         allow: (pattern: RegExp) => void allowed.push(pattern),
         go: (path: string) => go(opened.page, `${shop().url}/desk${path}`),
         /** Signs in at a path: by the form the first time, then with the session of that time. Waits until the screen is there. */

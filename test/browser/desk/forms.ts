@@ -12,7 +12,7 @@ interface Form {
   readonly saves?: string | RegExp;
   /** Values by the names of the fields. */
   readonly typed: Readonly<Record<string, string>>;
-  /** Fields that say what is wrong with them. */
+  /** Fields with an error message. */
   readonly wrong: readonly string[];
 }
 
@@ -139,7 +139,7 @@ export function testForms(shop: () => DeskShop): void {
     { path: '/settings', saves: 'Review the changes', typed: { low_stock_amount: 'abc' }, wrong: ['low_stock_amount'] },
   ];
 
-  it('a refusal stands beside its field, and what was typed stays', { timeout: 180_000 }, async () => {
+  it('a refusal is shown beside its field, and what was typed stays', { timeout: 180_000 }, async () => {
     await using at = await pages.open();
     at.allow(/4(?:00|09|22) \(/);
     await at.signIn();

@@ -87,7 +87,7 @@ inDeskShop('embedded', {}, (shop) => {
       expect(await at.page.getByRole('button', { name: 'Remove the link' }).count()).toBe(0);
     });
 
-    it('is seen and not set by members who may not', async () => {
+    it('is visible but not editable for members without permission', async () => {
       const who = { username: 'shopkeeper', password: 'quiet-harbour-morning' };
       await api.inventory('POST', '/users', { ...who, role: 'member', shop_role: 'store_manager' });
       const { id: product } = await aShirt();

@@ -24,7 +24,7 @@ describe('the first start', () => {
   inDeskShop('embedded', { isFirstStart: true }, (shop) => {
     const pages = openDeskPages('first-start', shop);
 
-    it('asks for another password than the one that was printed, tells its rules, leads to the first steps, and says what to do in an empty shop', async () => {
+    it('requires another password than the one that was printed, shows its rules, leads to the first steps, and explains an empty shop', async () => {
       const out = await shop().command('users', 'create', 'anna', '--admin', '--generate', '--json');
       const { generated_password: password } = JSON.parse(out) as { readonly generated_password: string };
       await using opened = await pages.open();
@@ -341,7 +341,7 @@ describe.each(['embedded', 'postgres'] as const)('a shop', (kind) => {
       expect((await download).suggestedFilename()).toMatch(/\.csv$/);
     });
 
-    it('tells wrong parts of an address once, and shows what is usual', async () => {
+    it('reports wrong parts of an address once, and shows the default', async () => {
       await using opened = await pages.open();
       const { page, go, signIn } = opened;
       await signIn();

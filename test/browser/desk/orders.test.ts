@@ -113,7 +113,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
   });
 
   describe('a refund', () => {
-    it('changes the report of today by what the preview says', async () => {
+    it('changes the report of today by what the preview shows', async () => {
       const { id } = await api.shop('POST', '/shop/v3/orders', anOrder());
       await expect
         .poll(async () => cents((await today()).net_revenue), { timeout: 30_000 })
@@ -206,7 +206,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
     });
   });
 
-  it('changes the lines of an order beside the changes of another person', async () => {
+  it('changes the lines of an order beside the changes of another user', async () => {
     const lamp = { name: 'Lamp', quantity: 2, subtotal: '40.00', total: '40.00', taxes: { 1: '8.00' } };
     const cup = { name: 'Cup', quantity: 1, subtotal: '10.00', total: '10.00', attributes: { colour: 'red' } };
     const lines = [lamp, cup];
@@ -318,7 +318,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
     await form.getByLabel('Quantity of Ladle').fill('3');
     const create = form.getByRole('button', { name: 'Create the order for €37.50' });
     await create.waitFor();
-    // What cannot be read is marked, and said.
+    // Invalid input is marked, with a message.
     const price = form.getByLabel('Price of Ladle without tax');
     for (const wrong of ['12,5x', '']) {
       await price.fill(wrong);
@@ -348,7 +348,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
     await form.waitFor({ state: 'detached' });
   });
 
-  it('tells the second of two people, keeps what was typed, and saves it over', async () => {
+  it('reports a concurrent change, keeps what was typed, and overwrites it on request', async () => {
     const product = { name: 'Kettle', type: 'simple', status: 'publish', regular_price: '30.00', sku: 'KETTLE' };
     const { id } = await api.shop('POST', '/shop/v3/products', product);
     await using at = await opened(`/products/${id}`, /412 \(Precondition Failed\)/);

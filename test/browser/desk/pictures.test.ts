@@ -71,7 +71,7 @@ inDeskShop('embedded', { orders: 400, until: '2026-01-01' }, (shop) => {
   describe.each(looks)('the screens at %s', (look, options) => {
     it('look as they did', async ({ skip }) => {
       if (!isComparable()) skip();
-      // Lower than the other tests look at, for small files.
+      // Lower than in the other tests, for small files.
       const { width = 1280, height = 720 } = options.viewport ?? {};
       await using at = await pages.open({ ...options, viewport: { width, height: Math.min(height, 720) } });
       const { page } = at;

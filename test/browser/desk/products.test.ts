@@ -100,7 +100,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
     });
   });
 
-  it('changes the status and price of chosen products, and refuses a percentage that is none', async () => {
+  it('changes the status and price of chosen products, and refuses an invalid percentage', async () => {
     const made: number[] = [];
     const read = (id: number) => api.shop('GET', `/shop/v3/products/${id}`);
     for (const name of ['Plate 1', 'Plate 2']) {
@@ -187,7 +187,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
     });
   });
 
-  it('says what is wrong with a variation beside its field', async () => {
+  it('shows what is wrong with a variation beside its field', async () => {
     await api.shop('POST', '/shop/v3/products', { name: 'Taken', sku: 'TAKEN' });
     const { id: product } = await aShirt();
     await using at = await opened(`/products/${product}`, {}, /4(?:00|09) \(/);
@@ -218,7 +218,7 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR' } }, (shop) => {
     expect((await variation(product, id)).files).toMatchObject([{ file: 'a.zip' }]);
   });
 
-  it('does not put a typed price over one that another person set', async () => {
+  it('does not overwrite a price that another user set meanwhile', async () => {
     const { id: product } = await aShirt();
     const path = `/shop/v3/products/${product}/variations`;
     const [first, second] = [

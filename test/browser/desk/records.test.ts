@@ -109,7 +109,7 @@ inDeskShop('embedded', {}, (shop) => {
   describe.each(widths)('of a hostile shop at %s', (name, options) => {
     const faults: string[] = [];
     const note = (what: string, isFault: boolean) => isFault && faults.push(what);
-    /** Looks at what is on the page, light and dark. */
+    /** Checks what is on the page, light and dark. */
     const look = async (page: Page, what: string) => {
       await inSchemes(page, async (scheme) => {
         await pages.picture(page, `${what.replaceAll('/', ' ')} ${name} ${scheme}`);

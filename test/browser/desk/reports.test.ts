@@ -26,7 +26,7 @@ async function choose(dialog: Locator, words: string, name: string): Promise<voi
   await dialog.getByRole('option', { name: new RegExp(`^${name}\\b`) }).click();
 }
 
-/** A filter of each kind of value: how it is filled in, its condition in the address, and a column with what its cells may say. */
+/** A filter of each kind of value: how it is filled in, its condition in the address, and a column with the expected cells. */
 const filters: readonly (readonly [
   subject: string,
   fill: (dialog: Locator) => Promise<void>,

@@ -110,7 +110,7 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
     }
   });
 
-  it('speaks Spanish, and leaves nothing in English', async () => {
+  it('is in Spanish, and leaves nothing in English', async () => {
     await using opened = await pages.open({ locale: 'es-ES' });
     const { page } = opened;
     await page.goto(`${shop().url}/desk/reports/orders`);
@@ -210,7 +210,7 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
     await pages.picture(page, `rail at ${height}`);
   });
 
-  it('moves nothing for those who want it still, and little for others', async () => {
+  it('moves nothing under reduced motion, and little otherwise', async () => {
     for (const [reducedMotion, most] of [
       ['reduce', 0],
       ['no-preference', 180],

@@ -4,7 +4,7 @@ import { roundsIn } from '../../support/how-long.ts';
 import { type DeskApi, openApi } from './desk-api.ts';
 import { inDeskShop, openDeskPages, settled } from './desk-shop.ts';
 
-/** What a round stands for: answers that are not shown are kept for as long. */
+/** The time that a round represents: answers that are not shown are kept for as long. */
 const ROUND_MINUTES = 10;
 /** A working day, or half an hour. */
 const rounds = roundsIn({ whole: 48, short: 2 });

@@ -81,7 +81,7 @@ inDeskShop('embedded', {}, (shop) => {
     await page.getByRole('button', { name: 'All values of this row' }).first().click();
     await page.getByText('Wrong delivery').waitFor();
     expect((await ledgerOf(api, items.bolt))[0]).toEqual(['reversal', -5]);
-    // Each reversal is joined with its entry; the pair of the issue stands inside of that of the receipt.
+    // Each reversal is joined with its entry; the pair of the issue is inside of that of the receipt.
     const parts = page
       .locator('tbody th')
       .evaluateAll((cells: readonly { querySelectorAll(selector: string): Iterable<Joint> }[]) =>
@@ -128,7 +128,7 @@ inDeskShop('embedded', {}, (shop) => {
     await book(page, 'Count');
     expect(await quantity(page).inputValue()).toBe('');
     await api.inventory('POST', '/operations', { item_id: items.cup, type: 'issue', quantity: 1 });
-    // The screen below the dialog hears of it; the count still stands on what it began with.
+    // The screen below the dialog is updated; the count keeps the state that it began with.
     await page.getByRole('cell', { name: '−1' }).waitFor({ state: 'attached' });
     await quantity(page).fill('5');
     await save(page);
@@ -159,7 +159,7 @@ inDeskShop('embedded', {}, (shop) => {
     await page.getByText('4 → 3').waitFor();
   });
 
-  it('says beside the item of a count what is wrong with it, and keeps it when others are booked', async () => {
+  it('shows what is wrong with the item of a count beside it, and keeps it when others are booked', async () => {
     await using at = await opened('/stockroom/count', /422 \(Unprocessable/);
     const { page } = at;
     await page.locator('main').getByRole('button').first().click();
@@ -313,7 +313,7 @@ inDeskShop('embedded', {}, (shop) => {
     expect(await api.inventory('GET', `/items/${id}`)).toMatchObject({ category_id: tools });
   });
 
-  it('keeps what was scanned or counted, and asks before it is left', async () => {
+  it('keeps what was scanned or counted, and asks for confirmation on leaving', async () => {
     const { code } = await api.inventory<{ readonly code: string }>('POST', '/locations', { code: 'WALL' });
     for (let at = 1; at <= 51; at++) {
       const { id } = await api.inventory('POST', '/items', { name: `peg ${String(at).padStart(3, '0')}` });

@@ -13,7 +13,7 @@ inDeskShop('embedded', { environment: { MEMBER_ACCESS: 'read' } }, (shop) => {
     return at;
   };
 
-  it('says when one may sign in again after too many wrong passwords', async () => {
+  it('shows the time of the next attempt after too many wrong passwords', async () => {
     await using at = await pages.open();
     at.allow(/401 \(|429 \(/);
     await at.page.goto(`${shop().url}/desk`);
@@ -53,7 +53,7 @@ inDeskShop('embedded', { environment: { MEMBER_ACCESS: 'read' } }, (shop) => {
     await page.getByText('Nothing was changed.').waitFor();
   });
 
-  it('keeps what was typed into settings when another person saves some', async () => {
+  it('keeps what was typed into settings when another user saves some', async () => {
     await using at = await opened('/settings');
     at.allow(/412 \(Precondition Failed\)/);
     const { page } = at;
@@ -135,7 +135,7 @@ inDeskShop('embedded', { environment: { MEMBER_ACCESS: 'read' } }, (shop) => {
       .toEqual(['All 1', 'In stock 0', 'Low 1', 'Out of stock 0', 'Negative 0']);
   });
 
-  it('makes an account with a password that is shown once, and the audit names who made it', async () => {
+  it('creates an account with a password that is shown once, and audits its author', async () => {
     await using at = await opened('/people');
     const { page, go } = at;
     await page.getByRole('button', { name: 'New account' }).click();

@@ -215,7 +215,7 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
     expect(await page.getByRole('button', { name: /^Hide / }).count()).toBeGreaterThan(1);
   });
 
-  it('keeps the rows of a reader where they are until newer ones are asked for', async () => {
+  it('keeps the rows of a reader where they are until newer ones are requested', async () => {
     await using at = await opened('/orders');
     const { page } = at;
     const first = await rowsOf(page).first().textContent();
@@ -226,7 +226,7 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
     const none = { total_tax: '0', shipping_total: '0', shipping_tax: '0', discount_total: '0' };
     await api.shop('POST', '/shop/v3/orders', {
       status: 'processing',
-      // The orders of the shop go on until tonight.
+      // The orders of the shop continue until tonight.
       created_at: new Date(Date.now() + 86_400_000).toISOString(),
       total,
       ...none,

@@ -146,7 +146,7 @@ describe('ends of a range', () => {
   const now = new Date('2025-03-30T12:00:00Z');
   const read = (after?: string, before?: string, zone = berlin) => readRange({ after, before }, zone, now);
 
-  it('are a week ago and now unless given, each for itself', () => {
+  it('are a week ago and now by default, each for itself', () => {
     expect(read()).toEqual({ after: '2025-03-23 13:00:00', before: '2025-03-30 14:00:00' });
     expect(read('2025-03-01T00:00:00').before).toBe('2025-03-30 14:00:00');
     expect(read(undefined, '2025-04-01T00:00:00').after).toBe('2025-03-23 13:00:00');

@@ -84,7 +84,7 @@ const taxLine = (id: number, taxTotal: number, shippingTaxTotal: number) => ({
   shippingTaxTotal,
 });
 
-/** Gives back some pieces of one line, in the shares that they have of it. */
+/** Refunds some pieces of one line, in the shares that they have of it. */
 const partOf = (order: Order, line: number, quantity: number): Refund => {
   const {
     id,
@@ -142,7 +142,7 @@ const of = (order: Order, refunds: readonly Refund[], zone = 'UTC'): readonly Fa
   factsOfOrder({ order, refunds, customerId: 1 }, context(zone));
 
 describe('the facts of an order', () => {
-  it('and of its refunds are nothing in every column once all was given back', () => {
+  it('and of its refunds are nothing in every column once all was refunded', () => {
     fc.assert(
       fc.property(anOrder, fc.nat(3), fc.integer({ min: 0, max: 4 }), (order, line, quantity) => {
         const part = quantity === 0 ? [] : [partOf(order, line, quantity)];
@@ -172,7 +172,7 @@ describe('the facts of an order', () => {
     );
   });
 
-  it('say of each product once that the order is one of its orders', () => {
+  it('have the order once for each product', () => {
     fc.assert(
       fc.property(anOrder, (order) => {
         const [row] = of(order, []);
@@ -191,7 +191,7 @@ describe('the facts of an order', () => {
     );
   });
 
-  it('stand on the day that the clock of the shop shows', () => {
+  it('are on the day of the clock of the shop', () => {
     const [order] = fc.sample(anOrder, 1) as [Order];
     const late = { ...order, createdAt: new Date('2025-03-30T21:30:00Z'), paidAt: new Date('2025-03-31T22:30:00Z') };
     const back = { ...allOf(late, []), createdAt: new Date('2025-12-31T23:30:00Z') };
@@ -202,7 +202,7 @@ describe('the facts of an order', () => {
     ]);
   });
 
-  it('are none of an order that was only tried', () => {
+  it('are none for a test order', () => {
     const [order] = fc.sample(anOrder, 1) as [Order];
     expect(of({ ...order, test: true }, [])).toEqual([]);
   });

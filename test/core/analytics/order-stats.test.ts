@@ -18,7 +18,7 @@ const anOrder = (changes: Record<string, string | number | boolean | null>): Mem
 };
 
 const money = { tax: 100_000, shipping: 100_000 };
-/** Two orders, of which the second was given back as a whole (docs/spec/analytics.md 3.1). */
+/** Two orders, of which the second was refunded as a whole (docs/spec/analytics.md 3.1). */
 const worked = [
   anOrder({ order_id: 1, items: 4, total: 500_000, net: 300_000, ...money }),
   anOrder({ order_id: 2, items: 4, total: 1_000_000, net: 800_000, ...money, status: 'refunded', customer_id: 2 }),
@@ -36,7 +36,7 @@ const ask = async (orders: readonly MemoryRow[], query: Partial<StatsQuery> = {}
 };
 
 describe('orders added up', () => {
-  it('give the numbers of the worked example', async () => {
+  it('have the numbers of the worked example', async () => {
     const { totals } = await ask(worked);
     expect(totals).toEqual({
       ...{ orders_count: 2, num_items_sold: 4, total_sales: 50, net_revenue: 30, gross_sales: 110, refunds: 100 },
@@ -85,18 +85,18 @@ describe('orders added up', () => {
     expect([totals.orders_count, intervals, total]).toEqual([2, [], 7]);
   });
 
-  it('ask nothing where the range ends before it begins, and are nothing', async () => {
+  it('need no query where the range ends before it begins, and are nothing', async () => {
     const { plan, totals, intervals, total } = await ask(worked, { after: '2025-04-01T00:00:00' });
     expect([plan.question, totals.orders_count, totals.avg_order_value, intervals, total]).toEqual([{}, 0, 0, [], 0]);
   });
 
-  it('ask for no more time than the page has', async () => {
+  it('query no more time than the page has', async () => {
     const { plan } = await ask(worked, { perPage: 2, order: 'desc' });
     expect(JSON.stringify(plan.question.intervals_order?.where)).toContain('"2025-03-29 00:00:00"');
     expect(JSON.stringify(plan.question.totals_order?.where)).toContain('"2025-03-24 00:00:00"');
   });
 
-  it('go by another date where that is asked for', async () => {
+  it('use another date on request', async () => {
     const { totals } = await ask(worked, { dateType: 'date_completed' });
     expect(totals.orders_count).toBe(0);
   });

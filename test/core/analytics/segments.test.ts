@@ -8,7 +8,7 @@ const heading = (product: number, category: number, isDirect = true) => ({
 const money = (units: number) => units * 10_000;
 
 /**
- * Four of one product and three of another with shipping 10 (docs/spec/analytics.md 6), and one that was given back.
+ * Four of one product and three of another with shipping 10 (docs/spec/analytics.md 6), and one that was refunded.
  */
 const shop = tablesOf({
   order: [
@@ -93,7 +93,7 @@ describe('segments of orders', () => {
     expect(Object.values(segments[2]?.subtotals ?? {}).every((value) => value === 0)).toBe(true);
   });
 
-  it('have no product twice that stands under a heading in two ways', async () => {
+  it('count a product once that is in a category in two ways', async () => {
     const { segments } = await addedUp(ordersStats, shop, { segmentBy: 'category' });
     expect(segments.map(({ id, subtotals }) => [id, subtotals.num_items_sold, subtotals.avg_items_per_order])).toEqual([
       [10, 7, 4],
@@ -121,7 +121,7 @@ describe('segments of orders', () => {
     expect(totals.net_revenue).toBe(70);
   });
 
-  it('are the variations of the one product that is asked for, and what was sold of it without any', async () => {
+  it('are the variations of the one selected product, and what was sold of it without any', async () => {
     const { segments } = await addedUp(ordersStats, shop, { segmentBy: 'variation', asked: { product_includes: [1] } });
     expect(segments.map(({ id, label, subtotals }) => [id, label, subtotals.num_items_sold])).toEqual([
       [0, 'Mug', 4],
@@ -138,7 +138,7 @@ describe('segments of orders', () => {
     });
   });
 
-  it('are in every interval too, and only those that were asked for', async () => {
+  it('are in every interval too, and only the requested ones', async () => {
     const { intervals } = await addedUp(ordersStats, shop, {
       ...{
         segmentBy: 'product',
@@ -182,7 +182,7 @@ describe('segments of orders', () => {
     });
   });
 
-  it('leave out what is sold of a product that is gone', async () => {
+  it('leave out what is sold of a deleted product', async () => {
     const { segments } = await addedUp(
       ordersStats,
       { ...shop, product: [aProductRecord(2, 'Cap')] },

@@ -62,7 +62,7 @@ const shop = tablesOf({
 const idsOf = (rows: readonly object[], name: string) => rows.map((row) => (row as Record<string, unknown>)[name]);
 
 describe('the list of products', () => {
-  it('has what counted orders of the range sold, of products that are gone too', async () => {
+  it('has what counted orders of the range sold, of deleted products too', async () => {
     const { rows, total } = await grouped(productsReport, shop, { orderBy: 'items_sold', order: 'desc' });
     expect([total, rows.map((row) => [row.product_id, row.items_sold, row['product.name']])]).toEqual([
       3,
@@ -74,7 +74,7 @@ describe('the list of products', () => {
     ]);
   });
 
-  it('has everything that is asked for by id, sold or not, known or not', async () => {
+  it('has everything that is requested by id, sold or not, known or not', async () => {
     const { rows, total } = await grouped(productsReport, shop, {
       ...{ asked: { products: [3, 1, 3, 77] }, orderBy: 'items_sold', order: 'asc' },
     });
@@ -97,7 +97,7 @@ describe('the list of products', () => {
 });
 
 describe('the other lists of what was sold', () => {
-  it('have variations by themselves, and lines without one where a product is asked for', async () => {
+  it('have variations by themselves, and lines without one for a selected product', async () => {
     const alone = await grouped(variationsReport, shop);
     const ofOne = await grouped(variationsReport, shop, { asked: { product_includes: [2] } });
     expect([idsOf(alone.rows, 'variation_id'), idsOf(ofOne.rows, 'variation_id')]).toEqual([[5], [0]]);
@@ -110,7 +110,7 @@ describe('the other lists of what was sold', () => {
     expect([found.total, other.total]).toEqual([0, 1]);
   });
 
-  it('have what stands under a heading itself', async () => {
+  it('have what is directly in a category', async () => {
     const { rows } = await grouped(categoriesReport, shop);
     expect(rows).toEqual([
       {
@@ -206,7 +206,7 @@ describe('customers', () => {
 });
 
 describe('downloads', () => {
-  it('are cut on the clock of the shop, and never those of a guest where customers are asked for', async () => {
+  it('are cut on the clock of the shop, and never those of a guest with a filter by customer', async () => {
     const one = (id: number, utc: string, local: string, user: number | null) => ({
       ...{ id, product_id: 1, order_id: 1, user_id: user, file_id: 'f', ip_address: '::1', at_utc: utc, at: local },
     });

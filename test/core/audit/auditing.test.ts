@@ -172,7 +172,7 @@ describe('what was refused', () => {
     expect(entries()).toEqual([entry({ ...target, ...expected })]);
   });
 
-  it('gives the reason that is only in the log', async () => {
+  it('records the reason that is only in the log', async () => {
     const hiding: Make =
       () =>
       async (_, __, { note }) => {

@@ -33,12 +33,12 @@ describe('an entry', () => {
     });
   });
 
-  it('names who runs the command line, beside the account that acts', () => {
+  it('names the operator of the command line, beside the account that acts', () => {
     const draft = draftOf(anAdministrator({ operator: 'cli:anna' }), happening());
     expect(draft).toMatchObject({ actorUserId: 1, actorUsername: 'cli:anna' });
   });
 
-  it('names who it turned out to be', () => {
+  it('names the account that an anonymous caller signed in to', () => {
     const details = { actor: { userId: 7, username: 'mara' } };
     expect(draftOf(anonymous, happening({ details }))).toMatchObject({ actorUserId: 7, actorUsername: 'mara' });
   });
@@ -129,7 +129,7 @@ describe('a plain text', () => {
     expect(plainText(text, 20)).toBe(plain);
   });
 
-  it('that is too long says so', () => {
+  it('that is too long is marked as cut', () => {
     expect(plainText('12345678901', 10)).toBe('123456789…');
     expect(plainText('\n\n\n', 10)).toBe('\\x0a\\x0a\\…');
   });

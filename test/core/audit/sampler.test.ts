@@ -13,7 +13,7 @@ describe('a sampler', () => {
     expect([isFirst('a'), isFirst('a')]).toEqual([true, false]);
   });
 
-  it('forgets those that came first when there are too many kinds', () => {
+  it('drops the oldest when there are too many kinds', () => {
     const isFirst = createSampler(new ManualClock());
     for (let kind = 0; kind < 10_001; kind += 1) isFirst(String(kind));
     expect([isFirst('10000'), isFirst('1'), isFirst('0')]).toEqual([false, false, true]);

@@ -37,13 +37,13 @@ describe('an experiment', () => {
     expect(all(half)).not.toEqual(all({ ...half, name: 'old_menu' }));
   });
 
-  it('is for no, some or all users', () => {
+  it('includes no, some or all users', () => {
     expect(share(menu({ allocation: 0 }), 'treatment')).toBe(0);
     expect(share(menu({ allocation: 25 }), 'treatment')).toBeCloseTo(0.25, 1);
     expect(share(menu({ allocation: 100 }), 'treatment')).toBe(1);
   });
 
-  it('shares those who take part out by weight', () => {
+  it('distributes its users by weight', () => {
     const weights = [
       { name: 'none', weight: 0 },
       { name: 'one', weight: 1 },
@@ -56,7 +56,7 @@ describe('an experiment', () => {
     expect(share(experiment, null)).toBeCloseTo(0.5, 1);
   });
 
-  it('gives some what was decided for them', () => {
+  it('assigns the configured variant to some', () => {
     const experiment = menu({ allocation: 0, force: { anna: 'treatment', 7: 'treatment', ben: 'control' } });
     expect(dealt(experiment, 'anna')).toBe('treatment');
     expect(dealt(experiment, 'carla', 7)).toBe('treatment');

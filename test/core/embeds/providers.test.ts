@@ -43,7 +43,7 @@ describe('the list of embed providers', () => {
     expect(endpointFor(url, [])).toBeUndefined();
   });
 
-  it('has https endpoints only, and looks at those of the operator first', () => {
+  it('has https endpoints only, and those of the operator first', () => {
     for (const { endpoint } of builtInProviders) expect(new URL(endpoint).protocol).toBe('https:');
     const own = { pattern: 'https://vimeo\\.com/.*', endpoint: 'https://embeds.shop.example/' };
     expect(endpointFor('https://vimeo.com/1', [own])).toBe(own.endpoint);

@@ -24,12 +24,12 @@ describe('The manifest of an extension', () => {
     });
   });
 
-  it('may ask for the rights of the shop and the inventory', () => {
+  it('may request the rights of the shop and the inventory', () => {
     expect(readManifest(packageWith({ ...manifest, rights: extensionRights })).rights).toEqual(extensionRights);
   });
 
   it.each(['manage_users', 'manage_system', 'manage_extensions', 'manage_themes', 'manage_connector', 'read_mail_log'])(
-    'may not ask for the right %s',
+    'may not request the right %s',
     (right) => {
       expect(codeOf(packageWith({ ...manifest, rights: [right] }))).toMatch(/^extension_right_forbidden: .*right/);
     },

@@ -15,7 +15,7 @@ const without = (claim: string): Claims =>
   Object.fromEntries(Object.entries(issued).filter(([name]) => name !== claim));
 
 describe('a token that was just issued', () => {
-  it('says who, how long and in which version', () => {
+  it('holds user, expiry and version', () => {
     expect(identityIn({ ...issued }, now)).toEqual({
       userId: 7,
       tokenId: '0b9a2f6e-7d0c-4f6e-9a53-0a4a1f2f7c11',

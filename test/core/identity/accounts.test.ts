@@ -88,7 +88,7 @@ describe('a role', () => {
     expect(roleOf(input)).toBe(role);
   });
 
-  it('asked for by two names that contradict each other is refused', () => {
+  it('with two names that contradict each other is refused', () => {
     expect(() => roleOf({ role: 'admin', isAdmin: false })).toThrow(expect.objectContaining({ code: 'contradiction' }));
   });
 });

@@ -29,7 +29,7 @@ const outcome = (known: readonly LoginRecord[], typed?: string, person = ann) =>
   return match.kind === 'refused' ? match.reason : 'none';
 };
 
-describe('the account of a person', () => {
+describe('the account of a directory user', () => {
   it('is the one with their identifier, whatever its name', () => {
     const own = record({ username: 'ann.before' });
     expect(outcome([own], 'ann')).toBe(own);
@@ -85,20 +85,20 @@ describe('the account of a person', () => {
   });
 });
 
-describe('what the directory says about a person', () => {
+describe('attributes of a directory user', () => {
   const user = aUser({ source: 'ldap', externalId: 'id-ann', displayName: 'Ann', email: 'old@example.org' });
   const says = (changes: Partial<DirectoryPerson>) => changesFrom({ ...ann, ...changes }, user);
 
-  it('replaces name and address', () => {
+  it('replace name and address', () => {
     expect(says({})).toEqual({ displayName: 'Ann Lee', email: 'ann@example.org' });
   });
 
-  it('leaves what it says nothing about', () => {
+  it('that are missing change nothing', () => {
     expect(says({ displayName: undefined, email: undefined })).toEqual({});
     expect(says({ displayName: '  ', email: '' })).toEqual({});
   });
 
-  it('is cut to measure, and is no address unless it looks like one', () => {
+  it('are cut to length, and an invalid address is ignored', () => {
     expect(says({ displayName: '👩'.repeat(300), email: 'nonsense' })).toEqual({ displayName: '👩'.repeat(200) });
     expect(says({ displayName: undefined, email: `${'a'.repeat(250)}@b.org` })).toEqual({});
   });
@@ -107,20 +107,20 @@ describe('what the directory says about a person', () => {
     [undefined, undefined],
     [true, 'admin'],
     [false, undefined],
-  ])('decides the role of a member when a group does: %s', (isAdministrator, role) => {
+  ])('decide the role of a member when a group does: %s', (isAdministrator, role) => {
     expect(changesFrom({ ...ann, isAdministrator }, { ...user, role: 'member' }).role).toBe(role);
   });
 
-  it('demotes an administrator who has left the group, and leaves one that no group decides about', () => {
+  it('demote an administrator who has left the group, and leave one without such a group', () => {
     expect(changesFrom({ ...ann, isAdministrator: false }, { ...user, role: 'admin' }).role).toBe('member');
     expect(changesFrom(ann, { ...user, role: 'admin' }).role).toBeUndefined();
   });
 
-  it('links an account without a link', () => {
+  it('link an account without a link', () => {
     expect(changesFrom(ann, { ...user, externalId: null })).toMatchObject({ externalId: 'id-ann' });
   });
 
-  it('makes an account without a password', () => {
+  it('make an account without a password', () => {
     expect(accountFor({ ...ann, username: 'ａｎｎ', email: undefined }, defaultDirectorySettings)).toEqual({
       username: 'ann',
       displayName: 'Ann Lee',

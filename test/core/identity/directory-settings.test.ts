@@ -23,7 +23,7 @@ const good: DirectorySettings = {
   baseDn: 'dc=example,dc=org',
 };
 
-/** Seals so that everybody can see what was sealed, and for what. */
+/** Seals readably, so that tests see what was sealed, and for what purpose. */
 const glass: SecretBox = {
   canSeal: true,
   seal: (text, purpose) => `${purpose}|${text}`,
@@ -56,7 +56,7 @@ const codeOf = (work: () => unknown): string => {
 };
 
 describe('settings of a directory', () => {
-  it('are good when nothing was ever said', () => {
+  it('are valid by default', () => {
     expect(faultsOfSettings(defaultDirectorySettings)).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('settings of a directory', () => {
   });
 });
 
-describe('wishes', () => {
+describe('changes of settings', () => {
   const current = { ...good, urls: ['ldaps://a.example', 'ldaps://b.example'] };
   const urlsWith = (wishes: DirectoryPatch) => applyPatch(current, wishes).urls;
 
@@ -212,12 +212,12 @@ describe('a kept bind password', () => {
     expect(stored({ bindPassword: '' }, kept).sealedPassword).toBeNull();
   });
 
-  it('is not asked for when there is none', () => {
+  it('is not required when there is none', () => {
     const anonymous = stored({ ...good, bindDn: null });
     expect(stored({ url: 'ldaps://other.example' }, anonymous).settings.urls).toEqual(['ldaps://other.example']);
   });
 
-  it('is not used with a connection that came about in another way, and is needed again for any change of it', async () => {
+  it('is not used with a connection that was set in another way, and is needed again for any change of it', async () => {
     const elsewhere: FixedDirectorySettings = { settings: { urls: ['ldaps://elsewhere.example'] } };
     const moved = portsWith(elsewhere, kept);
     expect(viewDirectory(moved, kept).password).toEqual({ kind: 'unusable' });
@@ -242,7 +242,7 @@ describe('the environment', () => {
     expect(after.settings).toEqual({ ...before.settings, baseDn: 'dc=other' });
   });
 
-  it('refuses changes of what it decides, and lets be sent back what was read', () => {
+  it('refuses changes of its variables, and accepts what was read when it is sent back', () => {
     expect(codeOf(() => planChange(by, undefined, { url: 'ldaps://other.example' }))).toBe('managed_by_env');
     expect(codeOf(() => planChange(by, undefined, { enabled: false }))).toBe('managed_by_env');
     expect(
@@ -250,7 +250,7 @@ describe('the environment', () => {
     ).toBe('accepted');
   });
 
-  it('that gives the password decides the whole connection, so that it goes nowhere else', () => {
+  it('with the password decides the whole connection, so that it goes nowhere else', () => {
     const secretive = portsWith({ ...fixed, bindPassword: 'from-outside' });
     const view = viewDirectory(secretive, undefined);
     expect(view.password).toEqual({ kind: 'usable', value: 'from-outside', isFixed: true });

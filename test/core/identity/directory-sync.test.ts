@@ -26,8 +26,8 @@ const plan = (
 ) => planPage(people, known, { settings: { ...defaultDirectorySettings, autoCreate }, ledger });
 const names = (inserts: readonly { readonly username: string }[]) => inserts.map(({ username }) => username);
 
-describe('a page of people', () => {
-  it('leads to accounts for those who have none, and to changes where something changed', () => {
+describe('a page of users', () => {
+  it('leads to new accounts for new users, and to changes where something changed', () => {
     const known = [record(1, 'bob'), record(2, 'cid', { displayName: 'Cid' })];
     const page = plan([person('ann'), person('bob', { displayName: 'Bob B' }), person('cid')], known);
     expect(names(page.inserts)).toEqual(['ann']);
@@ -85,7 +85,7 @@ describe('a page of people', () => {
     ]);
   });
 
-  it('lets an account keep its name where the new one is taken, and changes the rest', () => {
+  it('keeps the name of an account where the new one is taken, and changes the rest', () => {
     const known = [record(1, 'ann'), record(2, 'bob', { source: 'local', externalId: null })];
     expect(plan([person('bob', { externalId: 'id-ann', displayName: 'Ann B' })], known)).toMatchObject({
       updates: [{ changes: { displayName: 'Ann B' } }],
@@ -99,7 +99,7 @@ describe('a page of people', () => {
 });
 
 describe('pages one after another', () => {
-  it('go on where the last one ended, whether it was carried out or not', () => {
+  it('continue where the last one ended, whether it was carried out or not', () => {
     const ledger = new SyncLedger();
     const pages = [
       [person('ann2', { externalId: 'id-ann' }), person('new')],
@@ -127,7 +127,7 @@ describe('pages one after another', () => {
     ]);
   });
 
-  it('that were given up leave no trace', () => {
+  it('that were aborted leave no trace', () => {
     const ledger = new SyncLedger();
     plan([person('ann')], [], { ledger: new SyncLedger(ledger) });
     expect(names(plan([person('ann')], [], { ledger }).inserts)).toEqual(['ann']);

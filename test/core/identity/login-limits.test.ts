@@ -84,7 +84,7 @@ describe('failed logins of one name from one address', () => {
     expect(await succeed()).toBe('in');
   });
 
-  it('are forgotten after a good login', async () => {
+  it('are reset by a good login', async () => {
     const { fail, succeed } = openLimits();
     await times(4, () => fail());
     expect(await succeed()).toBe('in');
@@ -94,7 +94,7 @@ describe('failed logins of one name from one address', () => {
     expect(await times(6, () => fail())).toEqual([...Array(5).fill(refused), 'wait 10']);
   });
 
-  it('are forgotten after a quarter of an hour without any, and not sooner', async () => {
+  it('are reset after a quarter of an hour without any, and not sooner', async () => {
     const { fail } = openLimits();
     await times(5, () => fail());
     pass(899);
@@ -103,7 +103,7 @@ describe('failed logins of one name from one address', () => {
     expect(await times(6, () => fail())).toEqual([...Array(5).fill(refused), 'wait 10']);
   });
 
-  it('are few enough in a minute to go on for ever', async () => {
+  it('are few enough in a minute to continue for ever', async () => {
     const { fail } = openLimits({ 'login-name': { points: 0 } });
     for (let minute = 0; minute < 10; minute += 1) {
       expect(await times(4, () => fail())).toEqual(Array(4).fill(refused));
@@ -157,7 +157,7 @@ describe('failed logins of one name from one address', () => {
 describe('failed logins of one name from everywhere', () => {
   const from = (index: number) => ({ ip: `198.51.100.${index}` });
 
-  it('let its owner in from another address after forty', async () => {
+  it('admit the owner from another address after forty', async () => {
     const { fail, succeed } = openLimits();
     expect(await times(40, (index) => fail(from(index % 20)))).toEqual(Array(40).fill(refused));
     expect(await succeed()).toBe('in');
@@ -190,7 +190,7 @@ describe('an address or browser with a good login of the name in the last fourte
     expect(await fail(from(61))).toMatch(/^wait/);
   };
 
-  it('lets the owner in while others guess from everywhere', async () => {
+  it('admits the owner while others guess from everywhere', async () => {
     const { fail, succeed } = openLimits();
     expect(await succeed()).toBe('in');
     await attacked(fail);
@@ -281,7 +281,7 @@ describe('logins from one address', () => {
 });
 
 describe('an attempt', () => {
-  it('counts as failed also when the answer is that the directory is down', async () => {
+  it('counts as failed also when the directory is down', async () => {
     const { meet } = openLimits();
     const down = new DomainError('unavailable', 'directory_unavailable', 'Down.');
     expect(await times(6, () => meet(down))).toEqual([...Array(5).fill('directory_unavailable'), 'wait 10']);
@@ -345,7 +345,7 @@ describe('an attempt', () => {
     expect(checks()).toBe(0);
   });
 
-  it('is good also when its points cannot be given back', async () => {
+  it('is good also when its points cannot be returned', async () => {
     const limiter = new MemoryRateLimiter();
     const { succeed, log } = openLimits({}, limiter);
     limiter.returnPoints = async () => {
@@ -356,8 +356,8 @@ describe('an attempt', () => {
   });
 });
 
-describe('forgetting failed logins', () => {
-  it('lets a name in at once, from wherever it failed', async () => {
+describe('reset of failed logins', () => {
+  it('admits a name at once, from wherever it failed', async () => {
     const { ports, fail, succeed } = openLimits();
     for (const ip of [home, '192.0.2.2', '192.0.2.3']) await times(6, () => fail({ ip }));
     await resetFailedLogins(ports, 'Mara');

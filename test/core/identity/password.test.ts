@@ -62,7 +62,7 @@ describe('a password', () => {
     expect(fault('12345678', { siteName: '' })).toBe('good');
   });
 
-  it('is as long as the installation wants', () => {
+  it('is as long as the installation requires', () => {
     expect(fault('x'.repeat(11), { minLength: 12 })).toBe('too_short');
   });
 

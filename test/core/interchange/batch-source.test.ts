@@ -44,7 +44,7 @@ describe('the batches of a file', () => {
     expect(await source.hasMore(4)).toBe(false);
   });
 
-  it('are the same again when a part is repeated, and then go on', async () => {
+  it('are the same again when a part is repeated, and then continue', async () => {
     const { source } = file(10);
     await source.hasMore(4);
     await writePart(source);

@@ -18,7 +18,7 @@ async function read(lines: LinesAhead): Promise<readonly unknown[]> {
 }
 
 describe('lines read ahead', () => {
-  it('come before the failure that was met while they were read', async () => {
+  it('are returned before the failure that ended the reading', async () => {
     const lines = new LinesAhead(broken('abc'), 100);
     await lines.fill(50);
     expect(await read(lines)).toEqual(['a', 'b', 'c', 'broken off']);

@@ -15,15 +15,15 @@ import { aMember, aRequest, aUnitOfWork, type RequestParts } from '../../support
 import { noLimits } from '../../support/limits.ts';
 import { withStandIns } from '../../support/stand-ins.ts';
 
-/** The inventory interface as it is unless an installation says otherwise. */
+/** The inventory interface with the defaults of an installation. */
 export const inventory = inventoryPolicy({ requireIfMatch: false });
 
-/** What the use cases were given, in order. */
+/** The inputs of the use cases, in order. */
 export let calls: { readonly actor: Actor; readonly input: object }[] = [];
 /** What was not a refusal. */
 export let failures: unknown[] = [];
 
-/** Forgets both, before each test that looks at them. */
+/** Clears both before each test that reads them. */
 export function forgetCalls(): void {
   calls = [];
   failures = [];
@@ -85,7 +85,7 @@ const core = createCore(
   }),
 );
 
-/** Asks an interface, as a member by default; a failed authentication is given as the refusal. */
+/** Sends a request to an interface, as a member by default; a failed authentication is passed as the refusal. */
 export function ask(policy: InventoryPolicy, parts: RequestParts, who: Actor | DomainError = aMember()) {
   const dispatch = createDispatch({ policy, routes, core, onFailure: (cause) => void failures.push(cause) });
   return dispatch(aRequest(parts), async () => {
@@ -103,5 +103,5 @@ export const reported = async (...request: Parameters<typeof ask>): Promise<stri
 export const badToken = new DomainError('unauthenticated', 'invalid_token', 'The access token is not valid.');
 /** A body of an unexpected kind. */
 export const wrongMedia = new DomainError('unsupported-media', 'unsupported_media_type', 'Not that.');
-/** A member who may look and nothing else. */
+/** A member with read access only. */
 export const reader = aMember({ capabilities: new Set(['read_inventory']) });

@@ -15,7 +15,7 @@ const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '�
 const formulaLike = fc.string({ unit: fc.constantFrom("'", ...blanks, ...signs, 'a', '1', '"', '\\', 'N') });
 
 describe('a text in a cell', () => {
-  it('comes back as it was, whatever it is', () => {
+  it('survives the round trip, whatever it is', () => {
     fc.assert(fc.property(fc.oneof(tricky, fc.string()), (text) => cellText(textCell(text)) === text));
   });
 
@@ -39,7 +39,7 @@ describe('a text in a cell', () => {
 });
 
 describe('a formula behind white space', () => {
-  it.each(blanks)('gets a mark behind %j, which reading takes away', (blank) => {
+  it.each(blanks)('gets a mark behind %j, which reading removes', (blank) => {
     for (const text of signs.map((sign) => `${blank}${sign}1+1`)) {
       expect(textCell(text)).toBe(`'${text}`);
       expect(scalarCell(text)).toBe(`'${text}`);
@@ -68,13 +68,13 @@ describe('a formula behind white space', () => {
 });
 
 describe('a value without a declared type', () => {
-  it('comes back as it was', () => {
+  it('survives the round trip', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0));
     const value = fc.oneof(tricky, fc.string(), number, fc.boolean(), fc.constant(null));
     fc.assert(fc.property(value, (each) => Object.is(cellScalar(scalarCell(each)), each)));
   });
 
-  it('is never a blank cell, which says nothing', () => {
+  it('is never a blank cell, which has no value', () => {
     fc.assert(fc.property(tricky, (text) => scalarCell(text).trim() !== ''));
   });
 
@@ -88,13 +88,13 @@ describe('a value without a declared type', () => {
     ['\\N', null],
     ["'-3", '-3'],
     ['1e999', '1e999'],
-  ])('the cell %j says %j', (cell, value) => {
+  ])('the cell %j reads as %j', (cell, value) => {
     expect(cellScalar(cell)).toBe(value);
   });
 });
 
 describe('the way to a category', () => {
-  it('comes back as it was, whatever its names are', () => {
+  it('survives the round trip, whatever its names are', () => {
     const name = tricky.map((each) => each.replace(/[\t\r]/g, '').trim()).filter((each) => each !== '');
     const path = fc.array(name, { minLength: 1, maxLength: 5 });
     fc.assert(fc.property(path, (names) => void expect(pathNames(pathText(names))).toEqual(names)));
@@ -112,7 +112,7 @@ describe('the way to a category', () => {
   });
 });
 
-describe('the form that a caller likes', () => {
+describe('the preferred format', () => {
   it.each([
     [undefined, 'json'],
     ['*/*', 'json'],

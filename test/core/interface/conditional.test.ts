@@ -21,12 +21,12 @@ describe('If-None-Match', () => {
     expect(unlessFresh(answer, header)).toBe(answer);
   });
 
-  it('says nothing about an answer without a tag', () => {
+  it('is ignored for an answer without a tag', () => {
     const untagged = { ...answer, headers: {} };
     expect(unlessFresh(untagged, '*')).toBe(untagged);
   });
 
-  it('says nothing about a refusal', () => {
+  it('is ignored for a refusal', () => {
     const refusal = { ...answer, status: 404 };
     expect(unlessFresh(refusal, '*')).toBe(refusal);
   });

@@ -95,7 +95,7 @@ describe('an answer', () => {
     );
   });
 
-  it('to OPTIONS names the methods without asking who it is', async () => {
+  it('to OPTIONS names the methods without authentication', async () => {
     expect(await ask(inventory, { method: 'OPTIONS', path: '/things' }, badToken)).toEqual({
       status: 204,
       headers: { allow: 'GET, POST, HEAD, OPTIONS' },
@@ -137,7 +137,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('of a parameter says that it stands in the query', async () => {
+  it('of a parameter places it in the query', async () => {
     const { body } = await ask(inventory, { path: '/things', query: [['count', 'x']] });
     expect(body).toMatchObject({ errors: [{ field: 'count', in: 'query', code: 'wrong_type' }] });
   });
@@ -156,7 +156,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('of a bad token says so', async () => {
+  it('of a bad token states so', async () => {
     expect((await ask(inventory, { path: '/things' }, badToken)).headers['www-authenticate']).toBe(
       'Bearer realm="inventory", error="invalid_token"',
     );
@@ -166,7 +166,7 @@ describe('a refusal', () => {
     expect((await ask(inventory, { method: 'PATCH', path: '/things' })).headers.allow).toBe('GET, POST, HEAD, OPTIONS');
   });
 
-  it('for now says when to come back', async () => {
+  it('for now has the time to retry', async () => {
     const { status, headers } = await ask(inventory, { path: '/busy' });
     expect({ status, after: headers['retry-after'] }).toEqual({ status: 503, after: '7' });
   });

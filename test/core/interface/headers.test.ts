@@ -37,7 +37,7 @@ describe('Idempotency-Key', () => {
   const post = (key: string) =>
     reported(inventory, { method: 'POST', path: '/things', body: { name: 'a' }, headers: { 'idempotency-key': key } });
 
-  it.each(['key-1', '"key-1"'])('%s is the wish of the actor', async (header) => {
+  it.each(['key-1', '"key-1"'])('%s is the key of the request', async (header) => {
     await post(header);
     expect(calls[0]?.actor.once).toMatchObject({ key: 'key-1', route: 'POST /things' });
   });
@@ -121,7 +121,7 @@ describe('links of a list', () => {
     expect(linksOf([], 0)).toEqual({ 'x-total-count': '0', 'x-total-pages': '0', first: 'page=1', last: 'page=1' });
   });
 
-  it('go on behind the last entry where the list says so', () => {
+  it('continue behind the last entry where the list has a cursor', () => {
     expect(linksOf([['page', '2']], 450, { before_id: '17' })).toMatchObject({ next: 'before_id=17' });
   });
 

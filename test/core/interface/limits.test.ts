@@ -32,7 +32,7 @@ const wrong = async () => {
   throw new DomainError('unauthenticated', 'invalid_credentials', 'No.');
 };
 
-/** A table with routes for everybody and for members, and how often they were answered. */
+/** A table with public routes and routes for members, and the number of their answers. */
 function routesThat(answered: () => void): readonly Route[] {
   const useCase = (
     access: 'anyone' | 'signed-in' | 'manage_users',
@@ -127,7 +127,7 @@ describe('the limit of a user', () => {
     expect(answers()).toBe(5);
   });
 
-  it('comes with each answer, under new and old names', async () => {
+  it('is in the headers of each answer, under new and old names', async () => {
     const { headers } = await open().ask(things);
     expect(headers).toMatchObject({
       'ratelimit-policy': '"api";q=5;w=60',
@@ -138,7 +138,7 @@ describe('the limit of a user', () => {
     });
   });
 
-  it('says when it may be tried again', async () => {
+  it('has the time of the next attempt', async () => {
     const { ask, statuses } = open();
     await statuses(5, things);
     const { status, headers, body, contentType } = await ask(things);
@@ -155,7 +155,7 @@ describe('the limit of a user', () => {
     });
   });
 
-  it('is of one user, wherever they are, and no other', async () => {
+  it('is of one user at any address, and of no other', async () => {
     const { statuses } = open();
     await statuses(5, things, aMember(), '192.0.2.2');
     expect(await statuses(1, things)).toEqual([429]);
@@ -169,7 +169,7 @@ describe('the limit of a user', () => {
     expect(await statuses(2, things)).toEqual([200, 429]);
   });
 
-  it('comes before permission', async () => {
+  it('is checked before permission', async () => {
     const { statuses } = open();
     await statuses(5, things);
     expect(await statuses(1, { path: '/secrets' })).toEqual([429]);
@@ -228,14 +228,14 @@ describe('a limit of a route', () => {
   });
 });
 
-describe('the limit of those who do not say who they are', () => {
+describe('the limit of callers without a valid credential', () => {
   it('counts requests that end in 401, and refuses those that follow', async () => {
     const { statuses } = open();
     expect(await statuses(4, things, badToken)).toEqual([401, 401, 429, 429]);
     expect(await statuses(1, things, badToken, '192.0.2.2')).toEqual([401]);
   });
 
-  it('is never met with a credential that holds', async () => {
+  it('does not apply to a credential that holds', async () => {
     const { statuses } = open();
     expect(await statuses(4, things, badToken)).toEqual([401, 401, 429, 429]);
     expect(await statuses(3, things)).toEqual([200, 200, 200]);
@@ -246,7 +246,7 @@ describe('the limit of those who do not say who they are', () => {
     expect(await open().statuses(3, things, anonymous)).toEqual([401, 401, 429]);
   });
 
-  it('counts what everybody may read', async () => {
+  it('counts public routes', async () => {
     const { ask, statuses } = open();
     expect((await ask({ path: '/version' }, anonymous)).headers.ratelimit).toBe('"anonymous";r=1;t=60');
     expect(await statuses(2, { path: '/version' }, anonymous)).toEqual([200, 429]);
@@ -257,7 +257,7 @@ describe('the limit of those who do not say who they are', () => {
     expect((await ask({ path: '/version' })).headers.ratelimit).toBe('"api";r=4;t=60');
   });
 
-  it('is never met by logins, whatever comes of them', async () => {
+  it('does not apply to logins, whatever their outcome', async () => {
     const { statuses } = open();
     const login = { path: '/login', method: 'POST' };
     expect(await statuses(3, things, badToken)).toEqual([401, 401, 429]);
@@ -279,7 +279,7 @@ describe('the limit of those who do not say who they are', () => {
     expect(await statuses(1, things, badToken, '2001:db8:0:1::2')).toEqual([401]);
   });
 
-  it('comes with a 401', async () => {
+  it('is in the headers of a 401', async () => {
     const { headers } = await open().ask(things, badToken);
     expect(headers).toMatchObject({ ratelimit: '"anonymous";r=1;t=60', 'ratelimit-limit': '2' });
   });
@@ -297,7 +297,7 @@ describe('health probes', () => {
   });
 });
 
-describe('requests that come over no network', () => {
+describe('requests without a network address', () => {
   it.each(['command_line', 'embedded', 'system'] as const)('are not counted: %s', async (via) => {
     const { statuses } = open();
     const actor = trusted({ userId: 7, username: 'mara' }, via);
@@ -306,7 +306,7 @@ describe('requests that come over no network', () => {
 });
 
 describe('a limiter that fails', () => {
-  it('lets requests through, and the log says so', async () => {
+  it('lets requests through, and logs its failure', async () => {
     const broken = async () => {
       throw new Error('the store is down');
     };

@@ -65,7 +65,7 @@ describe('a path', () => {
     expect(match(path)).toBeUndefined();
   });
 
-  it('gives its variables as they were written', () => {
+  it('returns its variables as they were written', () => {
     expect(match('/things/05/parts/left-hand')?.variables).toEqual({ id: '05', name: 'left-hand' });
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { faultsOf, readBody, readPath, readQuery } from './reading.ts';
 
 describe('reading parameters', () => {
-  it('gives them the names of the use case', () => {
+  it('maps them to the names of the use case', () => {
     expect(readBody({ item_id: integer(), to_location_2: text() }, { item_id: 1, to_location_2: 'A' })).toEqual({
       input: { itemId: 1, toLocation2: 'A' },
     });
@@ -74,14 +74,14 @@ describe('reading parameters', () => {
   });
 
   it.each(['toString', 'constructor', '__proto__', 'prototype', 'hasOwnProperty', 'valueOf'])(
-    'knows no member called %s',
+    'has no member called %s',
     (name) => {
       expect(readBody({ a: text() }, JSON.parse(`{"${name}": "x"}`))).toHaveProperty('code', 'unknown_field');
       expect(readQuery({ a: text() }, `${name}=x`)).toHaveProperty('code', 'unknown_parameter');
     },
   );
 
-  it('refuses a parameter that stands there twice under that code', () => {
+  it('refuses a duplicate parameter under that code', () => {
     expect(readQuery({ name: text() }, 'name=a&name=a')).toMatchObject({
       code: 'duplicate_parameter',
       fields: [{ path: ['name'] }],

@@ -6,7 +6,7 @@ export type Read =
   | { readonly input: Record<string, unknown> }
   | { readonly code: string; readonly fields: readonly FieldProblem[] };
 
-/** A parameter in a query as people write it: `a=1&b=2`. */
+/** A parameter of a query in its written form: `a=1&b=2`. */
 export const queryOf = (text: string): readonly (readonly [string, string])[] => [...new URLSearchParams(text)];
 
 /** Reads a query, written out or in pairs. */

@@ -30,9 +30,9 @@ const declarations = () => [
   route({ ...common, params: { item_id: integer() }, useCase: wanted }),
   // @ts-expect-error -- the parameter is a text, and the use case needs a number
   route({ ...common, params: { item_id: text({ required: true }) }, useCase: wanted }),
-  // @ts-expect-error -- the parameter may be null, and the use case knows no null
+  // @ts-expect-error -- the parameter may be null, and the use case accepts no null
   route({ ...common, params: { item_id: integer({ required: true, nullable: true }) }, useCase: wanted }),
-  // @ts-expect-error -- the use case knows no such parameter, which would have no effect
+  // @ts-expect-error -- the use case has no such parameter, which would have no effect
   route({ ...common, params: { item_id: integer({ required: true }), colour: text() }, useCase: wanted }),
   // @ts-expect-error -- the parameter has another name
   route({ ...common, params: { item: integer({ required: true }) }, useCase: wanted }),
@@ -57,7 +57,7 @@ describe('a route whose parameters do not fit its use case', () => {
 });
 
 describe('the input of a use case', () => {
-  it('is what the descriptors say', () => {
+  it('has the types of the descriptors', () => {
     const params = {
       item_id: integer({ required: true }),
       per_page: integer({ default: 100 }),

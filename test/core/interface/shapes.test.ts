@@ -27,7 +27,7 @@ const shape = objectOf({
 const value = { id: 1, note: null, kind: 'a', tags: [], facts: { any: [1] } };
 
 describe('an answer', () => {
-  it('fits when every member stands there', () => {
+  it('fits when it has every member', () => {
     expect(misfits(shape, value)).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('what is published', () => {
     expect(misfits(published, JSON.parse(JSON.stringify(answer)))).toEqual([]);
   });
 
-  it('of other people is little', () => {
+  it('of other users is little', () => {
     expect(Object.keys(presentUser(aUser({ userId: 9 }), { actor: aMember() }))).toEqual([
       'user_id',
       'id',

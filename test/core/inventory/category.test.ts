@@ -3,7 +3,7 @@ import { aCategory } from '../../support/builders.ts';
 import { depthOf, growTree } from '../internals.ts';
 
 describe('the tree of categories', () => {
-  it('hangs each category under its parent, in the order they came', () => {
+  it('has each category under its parent, in the order of the list', () => {
     const lamps = aCategory({ id: 1, name: 'Lamps' });
     const desk = aCategory({ id: 3, name: 'Desk', parentId: 1 });
     const floor = aCategory({ id: 2, name: 'Floor', parentId: 1 });

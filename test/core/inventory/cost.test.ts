@@ -30,7 +30,7 @@ describe('the cost of an item', () => {
     expect(costAfterReceipt('average', { quantity: 20_000, cost: 0 }, { quantity: 10_000, unitCost: 1 })).toBe(0);
   });
 
-  it('lies between what it was and what was paid, however large the numbers', () => {
+  it('is between what it was and what was paid, however large the numbers', () => {
     fc.assert(
       fc.property(quantity, amount, quantity, amount, (there, cost, received, unitCost) => {
         const after = costAfterReceipt('average', { quantity: there, cost }, { quantity: received, unitCost });

@@ -55,7 +55,7 @@ export const requestOf = ({ type, itemId, from, to, quantity }: Wish): Operation
   ...(type === 'adjustment' && { reason: 'found' }),
 });
 
-/** A store of balances that is changed by what the book says, and by nothing else. */
+/** A store of balances that is changed by the book, and by nothing else. */
 export class Shelves {
   readonly entries: Entry[] = [];
   readonly #balances = new Map<string, number>();
@@ -65,12 +65,12 @@ export class Shelves {
     this.#allowNegative = allowNegative;
   }
 
-  /** What lies of an item at a place. */
+  /** The quantity of an item at a place. */
   at(itemId: number, locationId: number): number {
     return this.#balances.get(`${itemId}@${locationId}`) ?? 0;
   }
 
-  /** What lies of an item in all places. */
+  /** The quantity of an item at all places. */
   of(itemId: number): number {
     return places.reduce((sum, place) => sum + this.at(itemId, place), 0);
   }
@@ -88,7 +88,7 @@ export class Shelves {
     return anAccount({ itemId, locationId, quantity, itemQuantity, allowNegative: this.#allowNegative });
   }
 
-  /** Records a wish, or gives the refusal. */
+  /** Records a request, or returns the refusal. */
   record(wish: Wish): Entry | undefined {
     const ends = this.#endsOf(wish.itemId, wish.from, wish.type === 'transfer' ? wish.to : null);
     return this.#attempt(ends, (book) => applyRequest(book, requestOf(wish), ends), {

@@ -43,7 +43,7 @@ describe('a new order', () => {
     expect(stepsOf({ order: order(status) })).toEqual(steps);
   });
 
-  it('asks for nothing where it tries the shop out, or sells nothing', () => {
+  it('issues nothing where it tries the shop out, or sells nothing', () => {
     expect(stepsOf({ order: anOrder(1, { status: 'processing', test: true, lines: [line(1)] }) })).toEqual([]);
     expect(stepsOf({ order: order('processing', [line(1, 0)]) })).toEqual([]);
   });
@@ -79,12 +79,12 @@ describe('an order that changes', () => {
     expect(stepsOf({ before, order: order('processing', [{ ...line(1), total: 5 }]) })).toEqual([]);
   });
 
-  it('remembers how often a line was issued that is gone', () => {
+  it('keeps the number of issues of a deleted line', () => {
     const plan = planOrder({ before: stored('processing', [issued]), order: order('processing', []), refunds: [] });
     expect(plan.lines).toMatchObject([{ lineId: 1, isUndone: true, wish: undefined }]);
   });
 
-  it('issues what refunds have not put back', () => {
+  it('issues what refunds have not restocked', () => {
     const none: LineStock = { ...issued, state: 'none' };
     const before = stored('cancelled', [none], { refunds: [refund(1)] });
     const plan = planOrder({ before, order: order('processing'), refunds: before.refunds });
@@ -104,13 +104,13 @@ describe('a refund', () => {
   const sold = { ...issued, itemId: 1, unitsPerSale: 1 };
   const before = stored('completed', [sold]);
 
-  it('puts back what its lines say, where it is to be put back', () => {
+  it('restocks its lines on request', () => {
     const change = { before, order: order('completed') };
     expect(restocks({ ...change, refunds: [refund(1)] })).toEqual([['9', 1, 1]]);
     expect(restocks({ ...change, refunds: [refund(1, { restock: false })] })).toEqual([]);
   });
 
-  it('of all that is left puts back what no other has given back', () => {
+  it('of all that is left restocks what no other has', () => {
     const earlier = stored('completed', [sold], { refunds: [refund(1, { id: 4, restock: false })] });
     const rest = aRefund(5, 1, { restock: true, kind: 'full', lines: [] });
     expect(restocks({ before: earlier, order: order('refunded'), refunds: [...earlier.refunds, rest] })).toEqual([
@@ -118,12 +118,12 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of money alone puts nothing back', () => {
+  it('of money alone restocks nothing', () => {
     const money = aRefund(5, 1, { restock: true, kind: 'partial', lines: [] });
     expect(restocks({ before, order: order('completed'), refunds: [money] })).toEqual([]);
   });
 
-  it('puts nothing back that never left, or that is taken back as a whole', () => {
+  it('restocks nothing that never left, or that is taken back as a whole', () => {
     const waiting = stored('pending', [reserved]);
     expect(restocks({ before: waiting, order: order('pending'), refunds: [refund(1)] })).toEqual([]);
     expect(restocks({ before, order: order('cancelled'), refunds: [refund(1)] })).toEqual([]);
@@ -131,18 +131,18 @@ describe('a refund', () => {
     expect(restocks({ before: kept, order: order('refunded'), refunds: [refund(1)] })).toEqual([]);
   });
 
-  it('puts nothing back that was taken back by hand', () => {
+  it('restocks nothing that was taken back by hand', () => {
     const byHand = { ...issue, reversedById: 8 };
     expect(restocks({ before, order: order('completed'), refunds: [refund(1)] }, [byHand])).toEqual([]);
   });
 
-  it('puts back what had left before the order was known here', () => {
+  it('restocks what had left before the order was known here', () => {
     expect(restocks({ before: stored('completed'), order: order('completed'), refunds: [refund(1)] })).toEqual([
       ['9', 1, 1],
     ]);
   });
 
-  it('gives back the only line that sells the same where it names none', () => {
+  it('restocks the only line that sells the same where it names none', () => {
     const nameless = refund(1, { lines: [{ ...line(9, -1), refundedLineId: null }] });
     expect(restocks({ before, order: order('completed'), refunds: [nameless] })).toEqual([['9', 1, 1]]);
     const two = anOrder(1, { status: 'completed', lines: [line(1), line(2)] });
@@ -151,7 +151,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('that says something else by now is put back by a new name', () => {
+  it('that was changed since is restocked under a new name', () => {
     const receipt = {
       ...issue,
       ...{ id: 2, type: 'receipt' as const, quantity: UNIT, reference: { type: 'refund', id: '5', line: '9' } },

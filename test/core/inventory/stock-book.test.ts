@@ -13,7 +13,7 @@ const played = (wishes: readonly Wish[], allowNegative = false): Shelves => {
 };
 
 describe('after any history', () => {
-  it('each balance is the sum of what the ledger says', () => {
+  it('each balance is the sum of its ledger entries', () => {
     fc.assert(
       fc.property(history, fc.boolean(), (wishes, allowNegative) => {
         const shelves = played(wishes, allowNegative);
@@ -58,7 +58,7 @@ describe('after any history', () => {
     );
   });
 
-  it('the total of an item is what lies in all places', () => {
+  it('the total of an item is the sum of all places', () => {
     fc.assert(
       fc.property(history, fc.boolean(), (wishes, allowNegative) => {
         const shelves = new Shelves(allowNegative);
@@ -102,7 +102,7 @@ describe('after any history', () => {
     );
   });
 
-  it('lines in one book come out as they do one by one', () => {
+  it('lines in one book have the result of separate ones', () => {
     fc.assert(
       fc.property(history, fc.array(aWish, { minLength: 1, maxLength: 8 }), (wishes, lines) => {
         const together = played(wishes);

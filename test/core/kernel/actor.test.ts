@@ -73,7 +73,7 @@ describe('the id of an actor', () => {
     expect(userIdOf(aMember())).toBe(7);
   });
 
-  it('is a bug to ask for where anyone may come', () => {
+  it('is not available for anonymous actors', () => {
     expect(() => userIdOf(anonymous)).toThrow(TypeError);
   });
 });

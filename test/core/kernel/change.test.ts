@@ -39,7 +39,7 @@ describe('wanted changes', () => {
 });
 
 describe('an expected version', () => {
-  it('is not asked for', () => {
+  it('is optional', () => {
     expect(() => demandVersion({ version: 3 }, undefined)).not.toThrow();
   });
 

@@ -42,7 +42,7 @@ describe('a refusal', () => {
 });
 
 describe('the work of one line', () => {
-  it('gives what it gives', () => {
+  it('returns its result', () => {
     expect(placed('operations', 0, () => 5)).toBe(5);
   });
 
@@ -64,12 +64,12 @@ describe('the work of one line', () => {
     });
   });
 
-  it('lets a refusal pass as it is when there is only one line', () => {
+  it('passes a refusal unchanged when there is only one line', () => {
     const error = invalidField('quantity', 'out_of_range', 'No.');
     expect(thrownBy(() => placed(undefined, 0, throwing(error)))).toBe(error);
   });
 
-  it('lets failures pass as they are', () => {
+  it('passes failures unchanged', () => {
     const failure = new TypeError('a bug');
     expect(thrownBy(() => placed('operations', 0, throwing(failure)))).toBe(failure);
   });

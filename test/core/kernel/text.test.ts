@@ -29,7 +29,7 @@ describe('the key of a name', () => {
 });
 
 describe('a page', () => {
-  it('comes after those before it', () => {
+  it('begins after those before it', () => {
     expect([offsetOf({ page: 1, perPage: 100 }), offsetOf({ page: 3, perPage: 20 })]).toEqual([0, 40]);
   });
 });

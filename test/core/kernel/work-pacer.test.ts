@@ -20,7 +20,7 @@ describe('a work pacer', () => {
     expect(pacer.spend(9)).toBeUndefined();
   });
 
-  it('lets no more than the bound be done within one turn of the event loop', async () => {
+  it('bounds the work within one turn of the event loop', async () => {
     const pacer = new WorkPacer(() => nextTurn(), 100);
     const turns = countBetweenTurns();
     for (let unit = 0; unit < 5_000; unit += 1) {

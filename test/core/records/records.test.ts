@@ -74,7 +74,7 @@ describe('values of records', () => {
     expect(codes(schema as never, raw)).toEqual([code]);
   });
 
-  it('that are amounts come back from their text whatever they are', () => {
+  it('that are amounts survive the round trip through their text', () => {
     const LARGEST = 9 * 10 ** 15;
     const each = fc.oneof(...[1e6, 1e13, 1e14, LARGEST].map((max) => fc.integer({ min: -max, max })));
     fc.assert(
@@ -130,7 +130,7 @@ describe('records', () => {
     expect(codes(orderRecord, raw)).toEqual([code]);
   });
 
-  it('of refunds give back something, and nothing else than they say', () => {
+  it('of refunds have a positive amount, and no total that contradicts it', () => {
     const refund = { id: 1, order_id: 2, amount: '5', created_at: '2025-01-01T00:00:00Z', total: '-5' };
     expect(codes(refundRecord, refund)).toEqual([]);
     expect(codes(refundRecord, { ...refund, total: '5' })).toEqual(['total contradiction']);

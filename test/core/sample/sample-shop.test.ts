@@ -26,7 +26,7 @@ describe('a sample shop', () => {
     expect(make({ orders: 50, seed: 8 })).not.toEqual(make({ orders: 50 }));
   });
 
-  it('has as many orders as were asked for', () => {
+  it('has the requested number of orders', () => {
     expect(orders).toHaveLength(wish.orders);
     expect(make({ orders: 1 }).filter(({ kind }) => kind === 'order')).toHaveLength(1);
     expect(make({ orders: 0 }).filter(({ kind }) => kind === 'order')).toHaveLength(0);
@@ -108,7 +108,7 @@ describe('the amounts of a sample shop', () => {
     }
   });
 
-  it('have tax lines that say what the lines say', () => {
+  it('have tax lines that match the other lines', () => {
     for (const { lines, feeLines, shippingLines, taxLines } of [...orders, ...refunds]) {
       for (const { rateId, taxTotal, shippingTaxTotal } of taxLines) {
         expect(taxTotal).toBe(taxOf([...lines, ...feeLines], rateId));
@@ -117,7 +117,7 @@ describe('the amounts of a sample shop', () => {
     }
   });
 
-  it('never give back more than an order had, and nothing before it was paid', () => {
+  it('never refund more than an order had, and nothing before it was paid', () => {
     const byId = new Map(orders.map((order) => [order.id, order]));
     const left = new Map(orders.map(({ id, total: all }) => [id, all]));
     for (const { orderId, amount, total: minus, createdAt } of refunds) {
@@ -129,7 +129,7 @@ describe('the amounts of a sample shop', () => {
     }
   });
 
-  it('are all given back where the order says so', () => {
+  it('are fully refunded for refunded orders', () => {
     for (const { id, total: all } of orders.filter(({ status }) => status === 'refunded'))
       expect(sum(refunds.filter(({ orderId }) => orderId === id).map(({ amount }) => amount))).toBe(all);
   });
@@ -156,7 +156,7 @@ describe('the life of a sample shop', () => {
     expect(inMonth('2025-05')).toBeGreaterThan(1.1 * inMonth('2024-05'));
   });
 
-  it('has bestsellers, and buyers who come again and again', () => {
+  it('has bestsellers, and returning buyers', () => {
     const counted = (keys: readonly (number | null)[]) => {
       const counts = new Map<number | null, number>();
       for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -202,7 +202,7 @@ describe('the life of a sample shop', () => {
   });
 });
 
-describe('a wish for a sample', () => {
+describe('a request for a sample', () => {
   it.each([
     [{ orders: -1 }, 'orders'],
     [{ orders: 1.5 }, 'orders'],

@@ -17,7 +17,7 @@ inWorld('embedded', (world) => {
   const keep = (secret: string) => world().keepSecret(secret, 'the secret of an application password');
 
   describe('the account page', () => {
-    it('asks anonymous callers to sign in first', async () => {
+    it('redirects anonymous callers to the sign-in', async () => {
       const { status, headers } = await openBrowser(world).ask(page);
       expect([status, headers.get('location')]).toEqual([
         303,

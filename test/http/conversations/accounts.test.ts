@@ -39,7 +39,7 @@ onEveryDatabase('accounts', (world) => {
       expect((await ada.get(`/users/${body.id}`)).body).toEqual(body);
     });
 
-    it('with a password that was made up, shown once, has to be changed and works for 72 hours', async () => {
+    it('with a generated password, shown once, which has to be changed and works for 72 hours', async () => {
       const { ada, signIn, password, as, later, anonymous } = world();
       const { body } = await ada.post('/users', { username: 'new-here' });
       expect(body.generated_password).toMatch(/^[A-Za-z0-9]{20}$/);
@@ -62,7 +62,7 @@ onEveryDatabase('accounts', (world) => {
       expect(late).toMatchObject({ status: 401 });
     });
 
-    it('and a made-up password is of no use after 72 hours', async () => {
+    it('and a generated password is of no use after 72 hours', async () => {
       const { ada, later, anonymous } = world();
       const { body } = await ada.post('/users', { username: 'too-late' });
       await later(72 * HOUR);
@@ -249,7 +249,7 @@ onEveryDatabase('accounts', (world) => {
       });
     });
 
-    it('not where there is none', async () => {
+    it('not under an unknown id', async () => {
       const { ada } = world();
       expect(await ada.patch('/users/2147483647', { display_name: 'X' })).toMatchObject({
         status: 404,
@@ -270,7 +270,7 @@ onEveryDatabase('accounts', (world) => {
 });
 
 onEveryDatabase('the last administrator', (world) => {
-  it('cannot go to the directory', async () => {
+  it('cannot be moved to the directory', async () => {
     const { ada } = world();
     const refused = { status: 409, body: { code: 'last_admin' } };
     expect(await ada.patch(`/users/${ada.id}`, { source: 'ldap' })).toMatchObject(refused);

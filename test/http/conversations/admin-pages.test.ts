@@ -79,7 +79,7 @@ inWorld('embedded', (world) => {
     expect(start.text).toMatch(/Signed in as<\/dt><dd>mara</);
   });
 
-  it('a wrong password says no more than that', async () => {
+  it('a wrong password does not disclose whether the account exists', async () => {
     const wrong = await openBrowser(world).signIn({ username: 'mara', password: 'not that one' });
     const unknown = await openBrowser(world).signIn({ username: 'nobody-here', password: 'not that one' });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);

@@ -104,7 +104,7 @@ onEveryDatabase('application passwords', (world) => {
     });
   });
 
-  it('keep an address to themselves when two people have it', async () => {
+  it('accept no address that two users have', async () => {
     const email = `${randomUUID()}@example.org`;
     const [one] = [await world().person({ email }), await world().person({ email })];
     const { secret, basic } = await make(one);
@@ -173,7 +173,7 @@ onEveryDatabase('application passwords', (world) => {
     expect(await ask('DELETE', `${mine}/${uuid}`, { basic })).toMatchObject({ status: 200 });
   });
 
-  it('of other people are for administrators', async () => {
+  it('of other users are for administrators', async () => {
     const { ada, mara } = world();
     const person = await world().person();
     const { uuid } = await make(person);

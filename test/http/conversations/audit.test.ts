@@ -206,7 +206,7 @@ onEveryDatabase('the audit log', (world) => {
   });
 
   describe('reports refused users', () => {
-    it('a member who asks for what only administrators may', async () => {
+    it('a member at a route for administrators', async () => {
       const { mara } = world();
       const entries = await entriesOf(world(), async () => {
         for (const path of ['/audit', '/users?include_deleted=true']) {
@@ -255,7 +255,7 @@ onEveryDatabase('the audit log', (world) => {
     });
   });
 
-  it('names the request that it came with', async () => {
+  it('names the request of an entry', async () => {
     const asked = { body: { name: word() }, headers: { 'x-request-id': 'request-77', 'user-agent': 'a'.repeat(300) } };
     const [entry] = await entriesOf(world(), () => world().mara.ask('POST', '/categories', asked));
     expect(entry).toMatchObject({

@@ -22,7 +22,7 @@ inWorld('embedded', (world) => {
   const signedIn = (who: Pick<Person, 'username' | 'password'> = world().mara) => signedInBrowser(world, who);
   const keep = (secret: string) => world().keepSecret(secret, 'the secret of an application password');
 
-  it('an application is asked about after signing in, with all it said', async () => {
+  it('an application is approved after signing in, with all its parameters', async () => {
     const asked = {
       app_name: 'Till & “more”',
       app_id: randomUUID(),
@@ -53,12 +53,12 @@ inWorld('embedded', (world) => {
     [{ success_url: 'https://a.example/\r\nx: y' }, 'invalid_redirect_url_format'],
     [{ success_url: `https://a.example/${'x'.repeat(2_000)}` }, 'invalid_redirect_url_format'],
     [{ app_id: 'till' }, 'invalid_app_id'],
-  ])('what cannot be meant is shown and never followed: %j', async (asked, code) => {
+  ])('an invalid address is shown and never followed: %j', async (asked, code) => {
     const browser = await signedIn();
     const shown = await browser.ask(query(asked));
     expect([shown.status, shown.headers.get('location')]).toEqual([400, null]);
     expect(shown.text).toContain(code);
-    // Nor is a form believed that says so.
+    // Nor is such a form accepted.
     const { _cmsnonce = '' } = fieldsOf((await browser.ask(authorise)).text);
     for (const act of ['approve', 'reject']) {
       const sent = await browser.send(authorise, { ...asked, _cmsnonce, app_name: 'x', [act]: '1' });
@@ -129,7 +129,7 @@ inWorld('embedded', (world) => {
     expect(text).toContain('value="&quot;&gt; &amp; &#39; &lt;"');
   });
 
-  it('a policy lets the form lead to the addresses that were named, and nothing else', async () => {
+  it('a policy allows the form to lead to the named addresses only', async () => {
     const browser = await signedIn();
     const policy = async (asked: Readonly<Record<string, string>>) =>
       /form-action ([^;]*);/.exec((await browser.ask(query(asked))).headers.get('content-security-policy') ?? '')?.[1];
@@ -199,7 +199,7 @@ inWorld('embedded', (world) => {
     expect((await askShop(world(), 'GET', mine, { bearer: person.token ?? '' })).text).toBe('[]');
   });
 
-  it('a blank name is asked for again', async () => {
+  it('a blank name is requested again', async () => {
     const browser = await signedIn();
     const { text } = await browser.ask(query({ success_url: 'https://a.example/' }));
     const sent = await browser.send(authorise, { ...fieldsOf(text), app_name: ' <i></i> ', approve: '1' });

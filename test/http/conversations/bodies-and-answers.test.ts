@@ -32,7 +32,7 @@ onEveryDatabase('bodies and answers', (world) => {
       }
     });
 
-    it('has its last word where a member stands twice', async () => {
+    it('has the last value of a repeated member', async () => {
       const answer = await world().ada.ask('POST', '/items', json('{"name":"First","sku":"TWICE","name":"Last"}'));
       expect(answer).toMatchObject({ status: 201, body: { name: 'Last' } });
     });
@@ -127,7 +127,7 @@ onEveryDatabase('bodies and answers', (world) => {
       }
     });
 
-    it('carries the id that its request came with, when that is one', async () => {
+    it('carries the id of its request, when that is one', async () => {
       const { ada } = world();
       expect((await ada.get('/items', { 'x-request-id': 'My-id_1.2' })).headers['x-request-id']).toBe('My-id_1.2');
       for (const id of ['two words', 'x'.repeat(65), '{}']) {
@@ -138,7 +138,7 @@ onEveryDatabase('bodies and answers', (world) => {
       expect((await ada.get('/items/2147483647', { 'x-request-id': 'lost-1' })).body.request_id).toBe('lost-1');
     });
 
-    it('may not be cached if it is about people, and only by its reader elsewhere', async () => {
+    it('may not be cached if it is about users, and only by its reader elsewhere', async () => {
       const { ada } = world();
       for (const path of ['/users', '/users/me', `/users/${ada.id}`])
         expect((await ada.get(path)).headers['cache-control'], path).toBe('no-store');
@@ -150,7 +150,7 @@ onEveryDatabase('bodies and answers', (world) => {
       }
     });
 
-    it('is left out when its reader has it already', async () => {
+    it('is omitted when the client has it already', async () => {
       const { ada } = world();
       const { body: item } = await ada.post('/items', { name: 'Lamp', quantity: 1 });
       for (const path of [`/items/${item.id}`, '/items', '/operations', '/categories/tree']) {
@@ -170,13 +170,13 @@ onEveryDatabase('bodies and answers', (world) => {
       });
     });
 
-    it('says nothing about transport security where the public address is plain', async () => {
+    it('has no HSTS where the public address is plain', async () => {
       expect((await world().ada.get('/items')).headers).not.toHaveProperty('strict-transport-security');
     });
   });
 
-  describe('the system describes', () => {
-    it('everybody whether it is up, and nothing else', async () => {
+  describe('the system', () => {
+    it('shows only whether it is up without a credential', async () => {
       for (const path of ['/health', '/health/live', '/health/ready']) {
         const { status, text } = await world().anonymous.get(path);
         expect({ status, text }, path).toEqual({ status: 200, text: '{"status":"ok"}' });
@@ -200,7 +200,7 @@ onEveryDatabase('bodies and answers', (world) => {
       expect((await world().anonymous.get('/health')).headers).not.toHaveProperty('x-api-version');
     });
 
-    it('are empty without a public key', async () => {
+    it('has no key set without a public key', async () => {
       expect(await world().anonymous.get('/.well-known/jwks.json')).toMatchObject({
         status: 404,
         body: { code: 'not_found' },
@@ -213,7 +213,7 @@ describe('with REQUIRE_IF_MATCH', () => {
   inWorld(
     'postgres',
     (world) => {
-      it('changes say which version they are meant for', async () => {
+      it('changes require the version they are meant for', async () => {
         const { ada, routes } = world();
         const { body: item } = await ada.post('/items', { name: 'Lamp' });
         const required = { status: 428, body: { code: 'precondition_required' } };

@@ -19,7 +19,7 @@ onEveryDatabase('sessions of browsers', (world) => {
   };
 
   describe('the session document', () => {
-    it('tells a browser without a session what it needs to sign in, and no more', async () => {
+    it('holds only what a browser without a session needs to sign in', async () => {
       const browser = openDeskBrowser(world);
       const { status, headers, body } = await browser.ask('GET', '/session');
       expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -38,7 +38,7 @@ onEveryDatabase('sessions of browsers', (world) => {
       expect([again.headers.get('set-cookie'), again.body.nonce]).toEqual([null, body.nonce]);
     });
 
-    it('tells a signed-in browser who it is, and never its token', async () => {
+    it('holds the account of a signed-in browser, and never its token', async () => {
       const { person, browser, document } = await open({ shop_role: 'store_manager' });
       expect(document).toMatchObject({
         user: { id: person.id, username: person.username, role: 'member', shop_role: 'store_manager', source: 'local' },
@@ -148,7 +148,7 @@ onEveryDatabase('sessions of browsers', (world) => {
       expect((await person.get('/users/me')).body).toMatchObject({ display_name: 'Changed' });
     });
 
-    it('take an idempotency key as every request does', async () => {
+    it('accept an idempotency key as every request does', async () => {
       const { browser, nonce } = await open({ role: 'admin' });
       const make = () =>
         browser.ask('POST', '/categories', {
@@ -160,7 +160,7 @@ onEveryDatabase('sessions of browsers', (world) => {
       expect([first.status, second.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
     });
 
-    it('do not take the nonce of another session', async () => {
+    it('refuse the nonce of another session', async () => {
       const [one, other] = [await open(), await open()];
       const answer = await one.browser.ask('POST', '/users/logout', { nonce: other.nonce });
       expect([answer.status, answer.body.code]).toEqual([403, 'rest_cookie_invalid_nonce']);
@@ -174,7 +174,7 @@ onEveryDatabase('sessions of browsers', (world) => {
   });
 
   describe('renewal', () => {
-    it('gives a later token with the same nonce, and lets the old one live for a minute', async () => {
+    it('returns a later token with the same nonce, and accepts the old one for a minute', async () => {
       const { browser, nonce, document } = await open();
       const old = browser.cookies.get(COOKIE) ?? '';
       await world().later(4 * HOUR);
@@ -217,7 +217,7 @@ onEveryDatabase('sessions of browsers', (world) => {
   });
 
   describe('the end of a session', () => {
-    it('by signing out takes the cookie and every token of the session', async () => {
+    it('by signing out removes the cookie and ends every token of the session', async () => {
       const { browser, nonce } = await open();
       const old = browser.cookies.get(COOKIE) ?? '';
       await browser.ask('POST', '/session/renewal', { nonce });
@@ -230,7 +230,7 @@ onEveryDatabase('sessions of browsers', (world) => {
       for (const token of [old, latest]) expect((await world().as(token).get('/users/me')).status).toBe(401);
     });
 
-    it('comes with revoked tokens, a new password and a disabled account', async () => {
+    it('follows from revoked tokens, a new password and a disabled account', async () => {
       const { ada } = world();
       const acts = [
         (id: number) => ada.post(`/users/${id}/revoke-tokens`),

@@ -83,7 +83,7 @@ describe('the file of a catalogue feed', () => {
         expect([(await as(ada)).status, (await as(mara)).status]).toEqual([200, 403]);
       });
 
-      it('is gone after 20 hours', async () => {
+      it('is deleted after 20 hours', async () => {
         await world().later(Date.now() - world().clock.now().getTime() + 21 * 3_600_000);
         expect((await fetched(address)).status).toBe(404);
       });

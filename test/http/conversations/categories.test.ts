@@ -175,7 +175,7 @@ onEveryDatabase('categories', (world) => {
       expect(answer).toMatchObject({ status: 409, body: { code: 'category_not_empty', children: 1, items: 1 } });
     });
 
-    it('after their contents have gone elsewhere', async () => {
+    it('after their contents were moved elsewhere', async () => {
       const { mara } = world();
       const [from, to] = [await made(), await made()];
       const child = await made({ parent_id: from.id });
@@ -235,7 +235,7 @@ onEveryDatabase('categories', (world) => {
       expect(found?.children[0]).toMatchObject({ children: [], depth: 1, path: [{ name: 'Tree' }, { name: 'c' }] });
     });
 
-    it('flat, filtered and in the order asked for', async () => {
+    it('flat, filtered and in the requested order', async () => {
       const { mara } = world();
       const top = await made({ name: 'Ålesund 5%' });
       const names = async (query: string) => (await mara.list(`/categories?${query}`)).body.map(({ name }) => name);

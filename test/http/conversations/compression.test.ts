@@ -97,7 +97,7 @@ onEveryDatabase('compression', (world) => {
     expect(refused.headers['content-length']).toBe(String(refused.bytes.length));
   });
 
-  it('gives each encoding an entity tag, and each is a good copy', async () => {
+  it('has an entity tag for each encoding, and each is a good copy', async () => {
     const tags = await Promise.all(
       encodings.map(
         async (encoding) => (await get('/items?per_page=50', { 'accept-encoding': encoding })).headers.etag,

@@ -191,7 +191,7 @@ describe.each(['embedded', 'postgres'] as const)('the connector (%s)', (kind) =>
     expect((await pairingAt(branch)).errors.map(({ errorCode }) => errorCode)).toHaveLength(1);
   });
 
-  it('lets no stranger plant an error', async () => {
+  it('accepts no forged errors', async () => {
     await freshPair();
     const { desk, branch } = sites();
     const known = (await pairingAt(branch)).errors;
@@ -211,7 +211,7 @@ describe.each(['embedded', 'postgres'] as const)('the connector (%s)', (kind) =>
     }
   });
 
-  it('accepts requests of the configured site only, while that one asks', async () => {
+  it('accepts requests of the configured site only, during its own request', async () => {
     const { desk, branch } = sites();
     for (const each of [desk, branch]) if ((await pairingAt(each)).state !== 'none') await unpair(each);
     const register = (site_url: unknown) => ask(branch, 'POST', '/cms/v2/connector/register', { site_url });

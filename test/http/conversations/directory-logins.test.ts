@@ -30,7 +30,7 @@ function declare(world: () => World): void {
   const enter = ({ uid, password }: { readonly uid: string; readonly password: string }): Promise<Person> =>
     world().signIn(uid, password);
   const accountOf = (id: number) => world().ada.get(`/users/${id}?include_deleted=true`);
-  /** Removes an account that earlier tests left. */
+  /** Removes an account of earlier tests. */
   const forget = async (...names: readonly string[]) => {
     const db = sqlOf(world().application.database).kysely();
     for (const name of names) await sql`delete from app_user where username = ${name}`.execute(db);
@@ -94,7 +94,7 @@ function declare(world: () => World): void {
     expect(rows).toEqual([{ password_hash: null }]);
   });
 
-  it('is refused in one way, whatever the directory has to say', async () => {
+  it('is refused in one way, whatever the reason of the directory', async () => {
     const { ana, ida, twin } = slapd.people;
     const bodies = new Set<string>();
     const tries: readonly (readonly [string, string, string])[] = [
@@ -128,16 +128,16 @@ function declare(world: () => World): void {
     '(uid=ana)',
     '#',
     'ana,',
-  ])('takes a name for a name, and nothing of it for a filter: %j', async (name) => {
+  ])('treats a name as text, never as a filter: %j', async (name) => {
     expect(await logIn(name, slapd.people.ana.password)).toMatchObject(refused);
     expect(await lastReason()).toBe('unknown_user');
   });
 
-  it('does not take a name with NUL', async () => {
+  it('refuses a name with NUL', async () => {
     expect(await logIn('ana\0', slapd.people.ana.password)).toMatchObject({ status: 422 });
   });
 
-  it('does not ask the directory for an empty password', async () => {
+  it('does not query the directory for an empty password', async () => {
     expect(await logIn('ana', '')).toMatchObject({ status: 422 });
     await expect(
       world().application.core.identity.logIn(
@@ -147,7 +147,7 @@ function declare(world: () => World): void {
     ).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('lets in who has a name of any script, with everything in it that means something to a directory', async () => {
+  it('accepts a name of any script, with every special character of a directory', async () => {
     const { zoe } = slapd.people;
     const zoeIn = await world().signIn(zoe.uid, zoe.password);
     expect(await accountOf(zoeIn.id)).toMatchObject({
@@ -156,7 +156,7 @@ function declare(world: () => World): void {
     await forget(zoe.uid);
   });
 
-  it.each(['member_of', 'group_search'])('lets in only members of the required group (%s)', async (mode) => {
+  it.each(['member_of', 'group_search'])('accepts only members of the required group (%s)', async (mode) => {
     const { ana, ben, carl, dora } = slapd.people;
     await configure({ required_group_dn: slapd.groups.staff, group_mode: mode });
     expect(await logIn('ana', ana.password)).toMatchObject({ status: 200 });
@@ -177,7 +177,7 @@ function declare(world: () => World): void {
     expect(body).toHaveLength(1);
   });
 
-  it('makes no account where that is not wanted, but lets in who has one', async () => {
+  it('makes no account where that is switched off, but accepts existing ones', async () => {
     const { ana, ben } = slapd.people;
     await configure({ auto_create: false });
     expect(await logIn('ana', ana.password)).toMatchObject(refused);
@@ -216,7 +216,7 @@ function declare(world: () => World): void {
     expect(await accountOf(id)).toMatchObject({ body: { role: 'admin' } });
   });
 
-  it('does not take a failed lookup of groups for a "no"', async () => {
+  it('fails on a failed lookup of groups, and keeps the role', async () => {
     const { ana } = slapd.people;
     await configure({ admin_group_dn: slapd.groups.admins });
     const { id } = await enter(ana);
@@ -274,7 +274,7 @@ function declare(world: () => World): void {
     expect(await lastReason()).toBe('inactive');
   });
 
-  it('takes over what the directory says, and leaves what it says nothing about', async () => {
+  it('takes over attributes of the directory, and keeps those that are missing there', async () => {
     const { ben } = slapd.people;
     const { ada } = world();
     const { id } = await enter(ben);
@@ -290,7 +290,7 @@ function declare(world: () => World): void {
     await modify(ben.dn, 'displayName');
   });
 
-  it('lets people of the directory change neither their profile nor their password here', async () => {
+  it('lets users of the directory change neither their profile nor their password here', async () => {
     const person = await enter(slapd.people.ana);
     const managed = { status: 409, body: { code: 'managed_by_directory' } };
     expect(await person.patch('/users/me', { display_name: 'Me' })).toMatchObject(managed);
@@ -331,7 +331,7 @@ function declare(world: () => World): void {
     await enter(ana);
   });
 
-  it('shows administrators whether the directory can be asked', async () => {
+  it('shows administrators whether the directory is reachable', async () => {
     const { ada, mara } = world();
     const ready = async () => (await ada.get('/health/ready')).body;
     expect(await ready()).toMatchObject({ status: 'ok', checks: { directory: 'ok' } });
@@ -345,10 +345,10 @@ function declare(world: () => World): void {
 
   describe('while the directory is down', () => {
     beforeEach(() => slapd.kill());
-    // Comes back with everything it held.
+    // Restarts with all its entries.
     const backUp = () => slapd.restart();
 
-    it('is possible for local accounts, and fails in one way for everybody else', async () => {
+    it('is possible for local accounts, and fails in one way for all others', async () => {
       const { mara, ada, password } = world();
       const { ana } = slapd.people;
       try {

@@ -42,7 +42,7 @@ describeWithSlapd('servers with a directory in their environment', () => {
     return ((await response.json()) as { access_token: string }).access_token;
   };
 
-  it('synchronise once at their start, let people in, and stop at once', async () => {
+  it('synchronise once at their start, accept logins, and stop at once', async () => {
     const servers = [await open(), await open()];
     const [one] = servers as [RunningServer];
     try {
@@ -68,7 +68,7 @@ describeWithSlapd('servers with a directory in their environment', () => {
     }
   });
 
-  it('do not start with hosts that are none, and name the variable', async () => {
+  it('do not start with invalid hosts, and name the variable', async () => {
     await expect(open({ LDAP_ALLOWED_HOSTS: 'a b' })).rejects.toThrow(SettingsError);
     await expect(open({ LDAP_ALLOWED_HOSTS: 'a b' })).rejects.toThrow('LDAP_ALLOWED_HOSTS');
   });

@@ -105,7 +105,7 @@ onEveryDatabase(
       expect(await ada.delete('/ldap-config', { 'if-match': '*' })).toMatchObject({ status: 204 });
     });
 
-    it('are saved for one of two who change them at once', async () => {
+    it('are saved for one of two concurrent changes', async () => {
       const { ada } = await fresh(world());
       const { headers } = await ada.put('/ldap-config', config);
       const put = (base: string) => ada.put('/ldap-config', { base_dn: base }, { 'if-match': String(headers.etag) });
@@ -113,7 +113,7 @@ onEveryDatabase(
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
     });
 
-    it('are forgotten with the password, and never have the same version again', async () => {
+    it('are deleted with the password, and never have the same version again', async () => {
       const { ada, secret } = await fresh(world());
       const { body } = await ada.put('/ldap-config', { ...config, bind_password: secret });
       expect(await ada.delete('/ldap-config')).toMatchObject({ status: 204, text: '' });
@@ -170,7 +170,7 @@ onEveryDatabase(
       expect(await ada.put('/ldap-config', { start_tls: false, allow_plaintext: true })).toMatchObject({ status: 200 });
     });
 
-    it('show who is believed, and until when', async () => {
+    it('show the trusted authorities, and until when they are valid', async () => {
       const { ada } = await fresh(world());
       const { certificate, key } = makeAuthority('Example Authority');
       const { body, status } = await ada.put('/ldap-config', { ca_certificate: certificate });
@@ -284,7 +284,7 @@ onEveryDatabase(
       });
     });
 
-    it('can be asked about only when there are any', async () => {
+    it('cannot be tested or used to synchronise before they are saved', async () => {
       const { ada } = await fresh(world());
       const missing = { status: 409, body: { code: 'ldap_not_configured' } };
       expect(await ada.post('/test-ldap')).toMatchObject(missing);
@@ -339,7 +339,7 @@ describe('a bind password of the environment', () => {
   inWorld(
     'embedded',
     (world) => {
-      it('goes nowhere but where the environment says', async () => {
+      it('goes nowhere but to the server of the environment', async () => {
         const { ada, keepSecret } = world();
         keepSecret(environment.LDAP_BIND_PASSWORD, 'the bind password of the environment');
         expect((await ada.get('/ldap-config')).body).toMatchObject({

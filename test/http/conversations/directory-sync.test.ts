@@ -70,7 +70,7 @@ function declare(world: () => World): void {
     expect(await account('bobby')).toMatchObject({ external_id: 'id-bob' });
   });
 
-  it('takes pages one after another, in which names may wander', async () => {
+  it('processes pages one after another, in which names may move', async () => {
     directory.persons = [someUser('ann'), someUser('bob'), someUser('cid')];
     await sync();
     directory.pageSize = 1;
@@ -105,7 +105,7 @@ function declare(world: () => World): void {
     expect(await account('ann')).toBeUndefined();
   });
 
-  it('gives and takes the role of administrator', async () => {
+  it('grants and revokes the role of administrator', async () => {
     await world().ada.patch('/ldap-config', { admin_group_dn: 'cn=admins,dc=example,dc=org' });
     directory.persons = [someUser('ann', { isAdministrator: true })];
     await foretold();
@@ -115,14 +115,14 @@ function declare(world: () => World): void {
     expect(await account('ann')).toMatchObject({ role: 'member' });
   });
 
-  describe('of people who are gone', () => {
+  describe('of missing users', () => {
     const everybody = Array.from({ length: 10 }, (_, index) => someUser(`p${index}`));
     beforeEach(async () => {
       directory.persons = everybody;
       await sync();
     });
 
-    it('leaves their accounts alone unless that is wanted', async () => {
+    it('leaves their accounts alone unless that is configured', async () => {
       directory.persons = everybody.slice(1);
       expect(await foretold()).toMatchObject(nothing);
     });
@@ -155,7 +155,7 @@ function declare(world: () => World): void {
       expect(await status()).toBe(200);
     });
 
-    it('deactivates no account above the limit, and says so', async () => {
+    it('deactivates no account above the limit, and reports it', async () => {
       const { ada } = world();
       await ada.patch('/ldap-config', { sync_missing: 'deactivate' });
       directory.persons = everybody.slice(3);
@@ -239,7 +239,7 @@ function declare(world: () => World): void {
     expect(await due()).toMatchObject(nothing);
   });
 
-  it('never has a transaction open while the directory is asked, nor has a login', async () => {
+  it('never has a transaction open during a request to the directory, nor has a login', async () => {
     const { ada, application, anonymous } = world();
     let asked = 0;
     directory.onCall = async () => {
@@ -261,7 +261,7 @@ function declare(world: () => World): void {
     expect(asked).toBeGreaterThan(8);
   });
 
-  it('does not hand the directory a password that was meant for a local account', async () => {
+  it('does not send the directory a password of a local account', async () => {
     const { anonymous, password } = world();
     const wrong = password();
     const handed: string[] = [];
@@ -285,7 +285,7 @@ describeWithSlapd('a synchronisation with a real directory', () =>
   inWorld(
     'postgres',
     (world) => {
-      it('takes everybody, page by page', async () => {
+      it('reads all entries of the directory page by page', async () => {
         const slapd = await startSlapd();
         try {
           keepSecrets(world(), slapd);

@@ -81,7 +81,7 @@ function declare(world: () => World): void {
     expect(await trial({ base_dn: slapd.places.missing })).toMatchObject({ ok: false, config: 'unsaved' });
   });
 
-  it('is asked for no user unless one is named', async () => {
+  it('searches no user unless one is named', async () => {
     await save();
     const reported = await trial();
     expect(reported.user).toBeNull();
@@ -141,7 +141,7 @@ function declare(world: () => World): void {
     expect((await trial()).warnings.length).toBeGreaterThan(0);
   });
 
-  it('needs a name for a password', async () => {
+  it('requires a name for a password', async () => {
     await save();
     expect(await world().ada.post('/test-ldap', { test_password: 'secret' })).toMatchObject({
       status: 422,
@@ -149,7 +149,7 @@ function declare(world: () => World): void {
     });
   });
 
-  it('can come before settings are saved, which then are only when it went well', async () => {
+  it('can precede a save of settings, which are saved only after a success', async () => {
     const { ada } = world();
     const bad = await ada.put('/ldap-config?verify=true', configOf(slapd, { base_dn: slapd.places.missing }));
     expect(bad).toMatchObject({
@@ -165,7 +165,7 @@ function declare(world: () => World): void {
     expect(await ada.put('/ldap-config?verify=true', { base_dn: 'dc=a' }, stale)).toMatchObject({ status: 412 });
   });
 
-  it('is written to the audit log with the server and what came of it', async () => {
+  it('is written to the audit log with the server and the outcome', async () => {
     await save();
     await trial({ test_username: 'twin' });
     const { body } = await world().ada.list('/audit?action=directory.test&per_page=1');
@@ -177,7 +177,7 @@ describeWithSlapd('a password that is tried in a test', () =>
   inWorld(
     'embedded',
     (world) => {
-      it('counts as a login of that name, unless no server could be asked', async () => {
+      it('counts as a login of that name, unless no server was reachable', async () => {
         const slapd = await startSlapd();
         try {
           keepSecrets(world(), slapd);

@@ -14,7 +14,7 @@ const hostile = [
   '<img src=x onerror=alert(1)><svg onload=x()></svg><object data="x"></object><form action="x"></form>',
 ].join('');
 
-/** Answers of the provider by path; the address of the server stands for HERE. */
+/** Answers of the provider by path; HERE is replaced by the address of the server. */
 const answers: Readonly<Record<string, { status?: number; type?: string; body: string }>> = {
   '/page': {
     body: '<html><head><link rel="alternate" type="text/xml+oembed" href="/xml"><link REL="Alternate" type="application/json+oembed" href="/oembed?url=x"></head>',
@@ -112,7 +112,7 @@ describe('the embed proxy', () => {
         expect(oembed).toBe('GET /oembed?url=x&maxwidth=500&maxheight=750&dnt=1&format=json');
       });
 
-      it('gives the same document to everybody for a day, without asking again', async () => {
+      it('serves the same document to all accounts for a day, without another request', async () => {
         await embed('/page');
         const editor = await world().person({ shop_role: 'editor' });
         const requests = await asked(async () => {
@@ -135,7 +135,7 @@ describe('the embed proxy', () => {
         ]);
       });
 
-      it('asks a provider of the list at once', async () => {
+      it('requests a provider of the list at once', async () => {
         const requests = await asked(async () => {
           const { body } = await embed('/listed/video?a=1&b', { discover: 'false' });
           expect(body.html).toContain('sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"');
@@ -196,7 +196,7 @@ describe('the embed proxy', () => {
         ]);
       });
 
-      it('asks again after five minutes where there was nothing, and at once after a failure', async () => {
+      it('requests again after five minutes where there was nothing, and at once after a failure', async () => {
         expect(await asked(() => embed('/nothing'))).toHaveLength(0);
         await world().later(300_001);
         expect(await asked(() => embed('/nothing'))).toHaveLength(1);
@@ -204,13 +204,13 @@ describe('the embed proxy', () => {
         expect(await asked(() => embed('/down'))).toHaveLength(1);
       });
 
-      it('says the reason of a failure in the log only', async () => {
+      it('logs the reason of a failure, and does not disclose it', async () => {
         await embed('/private-page?again');
         const reasons = world().log.entries.filter(({ event }) => event === 'outbound request failed');
         expect(JSON.stringify(reasons)).toContain('169.254.169.254 is not public');
       });
 
-      it('sends nothing where it may not look', async () => {
+      it('sends nothing without discovery', async () => {
         expect(await asked(() => embed('/page?fresh', { discover: 'false' }))).toEqual([]);
       });
 
@@ -236,7 +236,7 @@ describe('the embed proxy', () => {
         expect(await ask(query, mara)).toMatchObject({ status: 403, body: { code: 'rest_forbidden' } });
       });
 
-      it('asks other servers sixty times a quarter of an hour for one user, and answers what it knows after that', async () => {
+      it('requests other servers sixty times a quarter of an hour for one user, and answers from its cache after that', async () => {
         const eager = await world().person({ shop_role: 'editor' });
         const asking = { bearer: eager.token ?? '' };
         const statuses: number[] = [];

@@ -17,7 +17,7 @@ inWorld('embedded', (world) => {
   };
 
   describe('the event stream', () => {
-    it('is never kept or compressed, and tells how to come back', async () => {
+    it('is never cached or compressed, and sets the time to reconnect', async () => {
       const stream = await follow(world().ada, { 'accept-encoding': 'br, gzip', accept: 'text/event-stream' });
       expect(Object.fromEntries(stream.response.headers)).toMatchObject({
         'content-type': 'text/event-stream; charset=utf-8',
@@ -29,7 +29,7 @@ inWorld('embedded', (world) => {
       stream.close();
     });
 
-    it('tells what was committed, and nothing that was not', async () => {
+    it('sends events of committed changes only', async () => {
       const { ada } = world();
       const stream = await follow(ada);
       await ada.post('/items', { name: 'x'.repeat(300) });
@@ -41,7 +41,7 @@ inWorld('embedded', (world) => {
       stream.close();
     });
 
-    it('says nothing while workers find no work', async () => {
+    it('sends nothing while workers find no work', async () => {
       const { ada, application } = world();
       await workOff(application.core, anAdministrator());
       const stream = await follow(ada);
@@ -56,7 +56,7 @@ inWorld('embedded', (world) => {
       stream.close();
     });
 
-    it('is one event a second for many changes', async () => {
+    it('has one event a second for many changes', async () => {
       const { ada } = world();
       const stream = await follow(ada);
       for (let number = 0; number < 40; number += 1) await ada.post('/categories', { name: `Many ${number}` });
@@ -66,7 +66,7 @@ inWorld('embedded', (world) => {
       stream.close();
     });
 
-    it('tells topics to those who may read of them', async () => {
+    it('sends topics to accounts that may read them', async () => {
       const { ada } = world();
       const [member, manager] = [await world().person(), await world().person({ shop_role: 'store_manager' })];
       const streams = [await follow(member), await follow(manager)];
@@ -78,7 +78,7 @@ inWorld('embedded', (world) => {
       for (const stream of streams) stream.close();
     });
 
-    it('goes on where it was left, and says so where that is unknown', async () => {
+    it('resumes at the last event, and reports where that is unknown', async () => {
       const { ada } = world();
       const first = await follow(ada);
       await ada.post('/categories', { name: 'Left here' });
@@ -98,7 +98,7 @@ inWorld('embedded', (world) => {
       }
     });
 
-    it('takes eight streams of one account', async () => {
+    it('allows eight streams of one account', async () => {
       const person = await world().person();
       const streams = [];
       for (let number = 0; number < 8; number += 1) streams.push(await follow(person));
@@ -137,7 +137,7 @@ inWorld('embedded', (world) => {
       expect(await Promise.race([stream.reading, setTimeout(2_000, 'late')])).toBe('ended');
     });
 
-    it('is for signed-in callers, and has no body for HEAD', async () => {
+    it('requires a signed-in caller, and has no body for HEAD', async () => {
       expect((await fetch(`${world().url}/events`)).status).toBe(401);
       const head = await fetch(`${world().url}/events`, { method: 'HEAD', headers: headersOf(world().ada) });
       expect([head.status, await head.text()]).toEqual([200, '']);

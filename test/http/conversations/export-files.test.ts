@@ -77,7 +77,7 @@ describe('the file of an export', () => {
         expect(text).not.toContain('Gross sales');
       });
 
-      it('is open without a signature to those who may see reports, and to no member', async () => {
+      it('is open without a signature to accounts that may see reports, and to no member', async () => {
         const unsigned = changed('signature');
         expect((await fetched(unsigned, { as: world().ada })).status).toBe(200);
         expect((await fetched(unsigned, { as: world().mara })).status).toBe(403);
@@ -105,7 +105,7 @@ describe('the file of an export', () => {
         );
       });
 
-      it('is gone after a week', async () => {
+      it('is deleted after a week', async () => {
         // The file was written by the clock on the wall, from which the clock of this world is some way off.
         await world().later(Date.now() - world().clock.now().getTime() + 8 * 86_400_000);
         const { status, text } = await fetched(address);

@@ -46,7 +46,7 @@ onEveryDatabase(
       expect((await refresh()).status).toBe(200);
     });
 
-    it('says what a package asks for before it is installed, and leaves nothing of it', async () => {
+    it('shows the rights of a package before it is installed, and leaves nothing of it', async () => {
       const offers = await world().ada.list('/extension-offers');
       expect(offers.headers['x-total-count']).toBe('1');
       expect(offers.body).toMatchObject([
@@ -87,7 +87,7 @@ onEveryDatabase(
       });
     });
 
-    it('updates with what is new, returns to the version before, and names why a version was given up', async () => {
+    it('updates with what is new, returns to the version before, and names why a version was aborted', async () => {
       await offer('1.1.0', module, ['read_inventory', 'edit_catalog']);
       await refresh();
       expect((await world().ada.list('/extension-offers')).body).toMatchObject([

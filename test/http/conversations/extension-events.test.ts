@@ -11,7 +11,7 @@ import { onEveryDatabase } from '../../support/world.ts';
 const folders = await ExtensionFolders.make();
 afterAll(() => folders.remove());
 
-/** Keeps what it hears in its store; refuses each item twice whose name begins with "stubborn", always one named "poison". */
+/** Stores the received events; refuses each item twice whose name begins with "stubborn", always one named "poison". */
 const listener = `
 const refused = new Map();
 export default defineExtension({

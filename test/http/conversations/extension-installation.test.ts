@@ -15,7 +15,7 @@ const installed = await mkdtemp(join(tmpdir(), 'backroom-installed-'));
 afterAll(() => rm(installed, { recursive: true, force: true }));
 
 const throwing = `throw new Error('no luck');`;
-/** Says its process id and waits to be killed, until its folder has a file `again`. */
+/** Writes its process id and waits to be killed, until its folder has a file `again`. */
 const waiting = (work: string) => `
 import { existsSync, writeSync } from 'node:fs';
 import { defineExtension } from '@backroom/extension';

@@ -67,7 +67,7 @@ onEveryDatabase(
       expect((await readdir(installed)).filter((name) => name.startsWith('.'))).toEqual([]);
     });
 
-    /** Installs one, and gives the digest of its row. */
+    /** Installs one, and returns the digest of its row. */
     async function digestOfInstalled() {
       await install('one');
       return (await store().find('one'))?.sha256;

@@ -162,7 +162,7 @@ onEveryDatabase(
       expect(answer).toEqual({ code: 'outbound_refused' });
     });
 
-    it('are gone when the extension is deactivated, removed or has failed', async () => {
+    it('are removed when the extension is deactivated, removed or has failed', async () => {
       const row = await store().find('other');
       if (!row) throw new Error('The extension is not there.');
       await store().save({ ...row, isActive: false, state: 'inactive' });

@@ -55,7 +55,7 @@ onEveryDatabase('links between products and items', (world) => {
     ]);
   });
 
-  it('give the product the stock of its item', async () => {
+  it('set the stock of the product to that of its item', async () => {
     const [mug, beam] = [await product('', { name: 'Mug', manage_stock: true, stock_quantity: 3 }), await item()];
     const stock = async () =>
       (await askShop(world(), 'GET', `/shop/v3/products/${mug}`, { bearer: world().ada.token ?? '' })).body;
@@ -65,7 +65,7 @@ onEveryDatabase('links between products and items', (world) => {
     expect(await stock()).toMatchObject({ stock_quantity: 12 });
   });
 
-  it('are listed with those of equal SKUs where that is asked for', async () => {
+  it('are listed with those of equal SKUs on request', async () => {
     const beam = await item();
     const mug = await product('', { name: 'Mug', sku: beam.sku });
     const of = async (query: string) => (await world().mara.list(`/product-links?product_id=${mug}${query}`)).body;

@@ -22,7 +22,7 @@ const header =
 onEveryDatabase('items as tables', (world) => {
   const { parse } = JSON;
 
-  it('are made, changed and left alone as rows say', async () => {
+  it('are made, changed and left alone by rows', async () => {
     const { ada } = world();
     const first = table('sku,name,quantity,price', 'T-1,Table,5,12.5', 'T-2,Chair,,3', 'T-3,Lamp,0,');
     expect(await send(ada, first)).toMatchObject({
@@ -48,7 +48,7 @@ onEveryDatabase('items as tables', (world) => {
     ]);
   });
 
-  it('come back as the very bytes they were, whatever stands in them', async () => {
+  it('are exported as the very bytes that were imported', async () => {
     const { ada } = world();
     const cells = [
       '=1+1',
@@ -219,7 +219,7 @@ onEveryDatabase('items as tables', (world) => {
     expect((await ada.get('/items/lookup?code=D-1')).body).toMatchObject({ name: 'a;b, c' });
   });
 
-  it('come in a form as well', async () => {
+  it('are accepted in a form as well', async () => {
     const { ada } = world();
     const form = (file: string) =>
       `--xyz\r\ncontent-disposition: form-data; name="comment"\r\n\r\nhello\r\n--xyz\r\ncontent-disposition: form-data; name="file"; filename="items.csv"\r\ncontent-type: text/csv\r\n\r\n${file}\r\n--xyz--\r\n`;
@@ -297,7 +297,7 @@ onEveryDatabase('items as tables', (world) => {
     });
   });
 
-  it('are sent as JSON, as CSV, or not at all, as the caller likes', async () => {
+  it('are sent as JSON, as CSV, or not at all, by the Accept header', async () => {
     const { ada } = world();
     const typeFor = async (accept: string, query = '') => {
       const { status, headers } = await ada.get(`/items/export${query}`, { accept });

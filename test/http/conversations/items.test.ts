@@ -253,7 +253,7 @@ onEveryDatabase('items', (world) => {
       expect(await ada.patch(`/items/${item.id}`, { allow_negative: false })).toMatchObject({ status: 200 });
     });
 
-    it('to archived only without stock, and then take no operations', async () => {
+    it('to archived only without stock, and then accept no operations', async () => {
       const { mara } = world();
       const item = await made({ quantity: 1 });
       expect(await mara.patch(`/items/${item.id}`, { archived: true })).toMatchObject({

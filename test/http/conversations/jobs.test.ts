@@ -45,7 +45,7 @@ onEveryDatabase('jobs', (world: () => World) => {
   const work = () => workOff(world().application.core, anAdministrator());
   const missing = { status: 404, body: { code: 'job_not_found' } };
 
-  it('show what was asked for, how far they are, and where the result is', async () => {
+  it('show their arguments, their progress, and where the result is', async () => {
     const id = await exported(anna);
     expect(await read(anna, id)).toMatchObject({
       status: 200,
@@ -65,7 +65,7 @@ onEveryDatabase('jobs', (world: () => World) => {
     expect([download.status, download.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   });
 
-  it('do not show addresses of files that are gone', async () => {
+  it('do not show addresses of deleted files', async () => {
     const id = await exported(anna);
     await work();
     await world().later(8 * 24 * 3_600_000);

@@ -174,7 +174,7 @@ onEveryDatabase('the ledger', (world) => {
     expect(backwards).toMatchObject({ status: 422, body: { errors: [{ field: 'from' }] } });
   });
 
-  describe('takes a request with an Idempotency-Key', () => {
+  describe('accepts a request with an Idempotency-Key', () => {
     const keyed = (key: string) => ({ 'idempotency-key': key });
 
     it('once, and answers the same bytes again', async () => {
@@ -221,7 +221,7 @@ onEveryDatabase('the ledger', (world) => {
       expect((await mara.get(`/items/${item.id}`)).body.quantity).toBe(9);
     });
 
-    it('from each person and for each route for itself', async () => {
+    it('for each account and for each route', async () => {
       const { ada, mara } = world();
       const item = await anItem(10);
       const body = { item_id: item.id, type: 'issue', quantity: 1 };
@@ -235,7 +235,7 @@ onEveryDatabase('the ledger', (world) => {
       expect((await ada.get(`/operations/${one.body.id}`)).body).toMatchObject({ idempotency_key: 'shared' });
     });
 
-    it('once when it comes twice at the same moment', async () => {
+    it('once when it is sent twice at the same moment', async () => {
       const { mara } = world();
       const item = await anItem(10);
       const ask = () => mara.post('/operations', { item_id: item.id, type: 'issue', quantity: 1 }, keyed('op-3'));
@@ -251,7 +251,7 @@ onEveryDatabase('the ledger', (world) => {
       expect((await mara.get(`/items/${item.id}`)).body.quantity).toBe(9);
     });
 
-    it('again when the first time nothing came of it', async () => {
+    it('again when the first one failed', async () => {
       const { mara } = world();
       const item = await anItem(0);
       const ask = () => mara.post('/operations', { item_id: item.id, type: 'issue', quantity: 1 }, keyed('op-4'));
@@ -295,7 +295,7 @@ onEveryDatabase('the ledger', (world) => {
       expect(late.headers).not.toHaveProperty('idempotent-replayed');
     });
 
-    it('without keeping a password that was made up', async () => {
+    it('without keeping a generated password', async () => {
       const { ada } = world();
       const ask = () => ada.post('/users', { username: 'keyed-user' }, keyed('user-1'));
       const first = await ask();
@@ -330,7 +330,7 @@ onEveryDatabase('the ledger', (world) => {
     });
   });
 
-  it('is what every balance says', async () => {
+  it('equals every balance', async () => {
     const { application } = world();
     const system = await application.actor('system');
     expect(await application.core.inventory.verifyStock(system, {})).toEqual([]);

@@ -66,7 +66,7 @@ onEveryDatabase(
     const subscriptions = async () =>
       (await ask('GET', `${base}/subscriptions`)).body as unknown as readonly Record<string, unknown>[];
 
-    it('knows keys, and counts sites of all installations', async () => {
+    it('validates keys, and counts sites of all installations', async () => {
       await ask('POST', `${base}/refresh`);
       const key = sold(`key-one-${world().kind}`, { sites: ['https://other.example'] });
       expect((await connect(key)).body.code).toBe('licence_maxed');
@@ -82,7 +82,7 @@ onEveryDatabase(
       expect(licences.get(key)?.sites).toEqual(['https://other.example']);
     });
 
-    it('that gives no usable answer leaves licences as they are', async () => {
+    it('without a usable answer leaves licences as they are', async () => {
       const key = sold(`key-two-${world().kind}`);
       await connect(key);
       const before = await subscriptions();

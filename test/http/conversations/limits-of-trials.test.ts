@@ -34,7 +34,7 @@ function declare(world: () => World): void {
     expect(await tried()).toMatchObject({ status: 200 });
   });
 
-  it('count tests of one user, whatever comes of them', async () => {
+  it('count tests of one user, whatever their outcome', async () => {
     const other = await world().person({ role: 'admin' });
     const test = () => other.post('/test-ldap', { test_username: 'nobody-there' });
     for (let count = 0; count < 20; count += 1) expect(await test()).toMatchObject({ status: 200 });

@@ -91,13 +91,13 @@ onEveryDatabase(
       expect(headers).toMatchObject({ 'ratelimit-policy': '"login";q=5;w=60', 'ratelimit-remaining': '4' });
     });
 
-    it('let the owner in from another address after forty failures elsewhere', async () => {
+    it('admit the owner from another address after forty failures elsewhere', async () => {
       const owner = await world().person();
       for (let place = 0; place < 10; place += 1) await fail(owner.username, 4, somewhere());
       expect(await logIn(owner.username, owner.password, somewhere())).toMatchObject({ status: 200 });
     });
 
-    it('let the owner in at an address of an earlier login while others guess from sixty addresses', async () => {
+    it('admit the owner at an address of an earlier login while others guess from sixty addresses', async () => {
       const [owner, home] = [await world().person(), somewhere()];
       expect(await logIn(owner.username, owner.password, home)).toMatchObject({ status: 200 });
       for (let place = 0; place < 60; place += 1) await logIn(owner.username, world().password(), somewhere());
@@ -106,7 +106,7 @@ onEveryDatabase(
       expect(await logIn(owner.username, owner.password, home)).toMatchObject({ status: 200 });
     });
 
-    it('let the owner in with a browser of an earlier login, wherever it is', async () => {
+    it('admit the owner with a browser of an earlier login, at any address', async () => {
       const owner = await world().person();
       const headers = from(somewhere());
       const browser = openBrowser(world, headers);
@@ -121,7 +121,7 @@ onEveryDatabase(
       expect(await signIn(somewhere())).toBe(303);
     });
 
-    it('let at most five of twenty be checked that come at once', async () => {
+    it('allow at most five checks of twenty concurrent attempts', async () => {
       const someUser = await world().person();
       const [ip, before] = [somewhere(), counting.checks()];
       const tries = Array.from({ length: 20 }, () => logIn(someUser.username, world().password(), ip));
@@ -176,7 +176,7 @@ onEveryDatabase(
 onEveryDatabase(
   'limits of requests',
   (world) => {
-    it('come with every answer, and end in 429', async () => {
+    it('are in the headers of every answer, and end in 429', async () => {
       const someUser = await world().person();
       const statuses: number[] = [];
       let last = await someUser.get('/users/me');

@@ -38,7 +38,7 @@ onEveryDatabase('totals of lists by status', (world: () => World) => {
     expect(await counted('/items/totals?archived=true')).toMatchObject({ found: { out_of_stock: 1 } });
     expect(await counted('/items/totals?q=OUT')).toEqual({ total: 1, found: { out_of_stock: 1 }, all: 4 });
     expect(await ada.get('/items/totals?stock_status=low')).toMatchObject({ status: 422 });
-    // As the list has them when no status is asked for.
+    // As the list has them without a filter by status.
     expect((await ada.list('/items')).headers['x-total-count']).toBe('3');
   });
 

@@ -76,7 +76,7 @@ onEveryDatabase('lists and addresses', (world) => {
       for (const { path, methods, access } of routes) {
         for (const method of methods) {
           if (access === 'own-session' || path.startsWith('/users/log')) continue;
-          // What can be deleted without an id is gone before the comparison.
+          // What can be deleted without an id is deleted before the comparison.
           if (method === 'DELETE') await ada.ask(method, addressOf(path));
           const [plain, slashed] = [
             await ada.ask(method, addressOf(path)),
@@ -131,7 +131,7 @@ onEveryDatabase('lists and addresses', (world) => {
       expect(await world().anonymous.ask('OPTIONS', '/nowhere')).toMatchObject({ status: 404 });
     });
 
-    it('refuses other methods, once it knows who is asking', async () => {
+    it('refuses other methods, once the caller is authenticated', async () => {
       const { ada, anonymous } = world();
       for (const [method, path, allow] of [
         ['DELETE', '/users', 'GET, POST, HEAD, OPTIONS'],
@@ -148,7 +148,7 @@ onEveryDatabase('lists and addresses', (world) => {
       }
     });
 
-    it('is unknown before anybody is asked who they are', async () => {
+    it('is unknown before authentication', async () => {
       const missing = { status: 404, body: { code: 'not_found' } };
       for (const path of [
         '/nowhere',
@@ -165,7 +165,7 @@ onEveryDatabase('lists and addresses', (world) => {
       }
     });
 
-    it('knows ids in one spelling only', async () => {
+    it('has ids in one spelling only', async () => {
       for (const id of ['0', '01', '007', '2147483648', '99999999999999999999']) {
         for (const path of ['users', 'items', 'categories', 'locations', 'operations']) {
           expect(await world().ada.get(`/${path}/${id}`), `/${path}/${id}`).toMatchObject({

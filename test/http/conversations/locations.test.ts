@@ -67,7 +67,7 @@ onEveryDatabase('locations', (world) => {
     expect(await made({ code: 'NAMELESS' })).toMatchObject({ name: 'NAMELESS' });
   });
 
-  it('lie in other locations, never in a circle', async () => {
+  it('have other locations above them, never in a circle', async () => {
     const { ada } = world();
     const outer = await made();
     const inner = await made({ parent_id: outer.id });
@@ -109,7 +109,7 @@ onEveryDatabase('locations', (world) => {
       expect(await ada.delete(`/locations/${id}`)).toMatchObject({ status: 404 });
     });
 
-    it('to the archive when all that was there is gone, and not before', async () => {
+    it('to the archive when all that was there was moved, and not before', async () => {
       const { ada, mara } = world();
       const location = await made({ code: 'ATTIC' });
       const { body: item } = await mara.post('/items', { name: 'Lamp', quantity: 3, location: 'attic' });
@@ -127,7 +127,7 @@ onEveryDatabase('locations', (world) => {
       expect(await mara.post('/operations', move)).toMatchObject({ status: 201 });
     });
 
-    it('not while items have them as their default, or locations lie in them', async () => {
+    it('not while items have them as their default, or locations are below them', async () => {
       const { ada } = world();
       const [one, two] = [await made(), await made()];
       await ada.post('/items', { name: 'Lamp', default_location_id: one.id });
@@ -137,7 +137,7 @@ onEveryDatabase('locations', (world) => {
     });
   });
 
-  it('are listed without the archived ones unless they are asked for', async () => {
+  it('are listed without the archived ones unless they are requested', async () => {
     const { ada, mara } = world();
     const [kept, archived] = [await made({ code: 'LIST-B', name: 'Å' }), await made({ code: 'LIST-A', name: 'B' })];
     await ada.patch(`/locations/${archived.id}`, { archived: true });
@@ -150,7 +150,7 @@ onEveryDatabase('locations', (world) => {
     expect(await codes('archived=any&sort=name')).toEqual(['LIST-B', 'LIST-A']);
   });
 
-  it('are read by everybody, and only administrators write them', async () => {
+  it('are readable for all accounts, and writable for administrators only', async () => {
     const { mara } = world();
     const { id } = await main();
     expect(await mara.get(`/locations/${id}`)).toMatchObject({ status: 200, body: { code: 'MAIN' } });

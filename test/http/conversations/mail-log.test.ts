@@ -66,7 +66,7 @@ onEveryDatabase(
     };
 
     describe('pairing', () => {
-      it('takes a code once, gives a token, and replaces the phone before', async () => {
+      it('accepts a code once, returns a token, and replaces the phone before', async () => {
         const first = await pair();
         expect(first).toMatch(/^[A-Za-z0-9]{40}$/);
         expect(await phone('GET', 'v1/get-logs', first)).toMatchObject({ status: 200, body: { success: true } });
@@ -79,7 +79,7 @@ onEveryDatabase(
         });
       });
 
-      it('takes the token that a phone has chosen, in either spelling of the header', async () => {
+      it('accepts the token that a phone has chosen, in either spelling of the header', async () => {
         expect(await connect(await newCode(), { device_token: someToken })).toMatchObject({
           status: 200,
           body: { data: { device_token: someToken, push_key: null } },
@@ -109,7 +109,7 @@ onEveryDatabase(
         expect((await connect(late)).status).toBe(401);
       });
 
-      it('lets one of several phones with the same code in', async () => {
+      it('accepts one of several phones with the same code', async () => {
         const shown = await newCode();
         const answers = await Promise.all(Array.from({ length: 6 }, () => connect(shown)));
         expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
@@ -189,7 +189,7 @@ onEveryDatabase(
         expect(await phone('GET', 'v1/get-log?id=999999', token)).toMatchObject({ status: 404 });
       });
 
-      it('is sent again, and answers with what the mail server said', async () => {
+      it('is sent again, and answers with the outcome of the mail server', async () => {
         const token = await pair();
         const { id } = await add();
         expect(await phone('POST', 'v1/resend-email', token, { id })).toMatchObject({
@@ -326,7 +326,7 @@ onEveryDatabase(
         expect(await ada('POST', 'minimize-maximize-ad', { minimize_maximize: 'x' })).toMatchObject({ status: 400 });
       });
 
-      it('is closed to everybody else', async () => {
+      it('is refused to all others', async () => {
         const refused = await ask('GET', '/maildash/v1/get-logs', { bearer: world().mara.token ?? '' });
         expect(refused).toMatchObject({ status: 403, body: { code: 'rest_forbidden' } });
       });

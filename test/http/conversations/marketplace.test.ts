@@ -165,7 +165,7 @@ onEveryDatabase(
       });
     });
 
-    it('lets a licence expire, and shows it before', async () => {
+    it('expires a licence, and shows it before', async () => {
       const key = aKey({ expires: inDays(30), order_id: 9 });
       await connect(key);
       const find = async () => (await subscriptions()).find((each) => each.product_key === key);
@@ -223,7 +223,7 @@ onEveryDatabase(
       expect(JSON.stringify(refused)).not.toContain(key);
     });
 
-    it('asks for a licence key on a page that works by forms', async () => {
+    it('has a page for a licence key that works by forms', async () => {
       const { body } = await ask('POST', '/shop-admin/plugins/request-market-connect', {});
       expect(body).toEqual({ connectAction: `${world().url}/cms-admin/market` });
       const browser = await signedInBrowser(world, world().ada);

@@ -4,7 +4,7 @@ import { inWorld, type World } from '../../support/world.ts';
 
 /** The same short conversation wherever the interface is, from the first login to the last page. */
 function declareConversation(world: () => World, prefix: string): void {
-  it('an item is made, moved, counted and put away', async () => {
+  it('an item is made, moved, counted and archived', async () => {
     const { mara } = world();
     const made = await mara.post('/items', { name: 'Lamp', quantity: 5 });
     expect(made).toMatchObject({ status: 201, headers: { location: `${prefix}/items/${made.body.id}` } });
@@ -32,7 +32,7 @@ function declareConversation(world: () => World, prefix: string): void {
     expect((await mara.get(`/items/${made.body.id}`)).body).toMatchObject({ archived: true });
   });
 
-  it('links and refusals say where they are', async () => {
+  it('links and refusals have the prefix', async () => {
     const { mara, anonymous } = world();
     for (const name of ['a', 'b']) await mara.post('/categories', { name });
     const { headers } = await mara.list('/categories?per_page=1');
@@ -45,7 +45,7 @@ function declareConversation(world: () => World, prefix: string): void {
     expect(await mara.get('/nowhere')).toMatchObject({ status: 404, body: { instance: `${prefix}/nowhere` } });
   });
 
-  it('people come and go', async () => {
+  it('accounts are made and deleted', async () => {
     const { ada, person } = world();
     const one = await person();
     expect(await one.get('/users/me')).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
@@ -70,7 +70,7 @@ describe.each(['embedded', 'postgres'] as const)('below a prefix of another prog
     (world) => {
       declareConversation(world, '/stock');
 
-      it('whatever is elsewhere is left to that program', async () => {
+      it('other addresses are left to that program', async () => {
         const { origin } = new URL(world().url);
         for (const path of ['/', '/stocks', '/users', '/items'])
           expect(await (await fetch(`${origin}${path}`)).text(), path).toBe('the host');

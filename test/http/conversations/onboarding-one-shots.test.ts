@@ -77,7 +77,7 @@ onEveryDatabase('one-shots of onboarding', (world) => {
       expect((await fetch(`${world().url}/product/stoneware-mug`)).status).toBe(200);
     });
 
-    it('come back where one was deleted, and leave others as they are', async () => {
+    it('are restored where one was deleted, and leave others as they are', async () => {
       const mug = (await products()).find(({ sku }) => sku === 'sample-1');
       const lamp = (await products()).find(({ sku }) => sku === 'sample-6');
       await ask('DELETE', `/shop/v3/products/${mug?.id}?force=true`);

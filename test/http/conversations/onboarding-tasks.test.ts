@@ -18,7 +18,7 @@ interface ListBody {
   readonly tasks: readonly TaskBody[];
 }
 
-/** Asks as Ada, and listens to what is published. */
+/** Sends requests as Ada, and collects published events. */
 function conversationIn(world: () => World) {
   const heard: string[] = [];
   const ask = (method: string, route: string, asking: ShopAsking = {}) =>
@@ -194,7 +194,7 @@ onEveryDatabase('task lists', (world) => {
   });
 
   describe('a snoozed task', () => {
-    it('comes back by the clock, or before', async () => {
+    it('is shown again by the clock, or before', async () => {
       const now = world().clock.now().getTime();
       const snoozed = await ask('POST', `${base}/marketing/snooze`, { body: { duration: 'hour' } });
       expect(snoozed.body).toMatchObject({ isSnoozed: true, snoozedUntil: now + HOUR });
@@ -352,7 +352,7 @@ onEveryDatabase(
       expect(await task('count-stock')).toMatchObject({ isComplete: true });
     });
 
-    it('are seen by those who have their capability', async () => {
+    it('are visible to accounts with their capability', async () => {
       const manager = await world().person({ shop_role: 'store_manager' });
       const bearer = manager.token ?? '';
       expect((await askShop(world(), 'GET', `${base}?ids=extended`, { bearer })).body).toMatchObject([

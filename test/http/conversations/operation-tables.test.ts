@@ -11,7 +11,7 @@ const report = (changes: object) => ({
   ...changes,
 });
 
-/** An item with so much in stock. */
+/** An item with this quantity in stock. */
 const item = async ({ ada }: World, sku: string, quantity = 0) => {
   const { body } = await ada.post('/items', { sku, name: `Item ${sku}`, quantity });
   return body.id;
@@ -157,7 +157,7 @@ onEveryDatabase('operations as tables', (world) => {
     expect(await stockOf(world(), 'W-1')).toMatchObject([{ location: 'FRESH-1', quantity: 2 }]);
   });
 
-  it('are given out the oldest first, with the filters of the list', async () => {
+  it('are exported the oldest first, with the filters of the list', async () => {
     const { ada } = world();
     await item(world(), 'V-1', 4);
     await ada.post('/operations', { sku: 'V-1', type: 'issue', quantity: 1.5, note: '=HYPERLINK("x")' });
@@ -183,7 +183,7 @@ onEveryDatabase('operations as tables', (world) => {
     expect((await ada.list('/operations/export?type=transfer&sku=V-1')).body).toEqual([]);
   });
 
-  it('can be taken in as they were given out, movements of the system apart', async () => {
+  it('can be imported as they were exported, movements of the system apart', async () => {
     const { ada } = world();
     await item(world(), 'U-1');
     await ada.post('/operations', { sku: 'U-1', type: 'receipt', quantity: 7 }, { 'idempotency-key': 'u-1' });

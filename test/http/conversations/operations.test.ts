@@ -14,7 +14,7 @@ onEveryDatabase('operations', (world) => {
   };
 
   describe('are recorded', () => {
-    it('in the name of the caller, whatever the body says', async () => {
+    it('in the name of the caller, whatever the body claims', async () => {
       const { ada, mara, clock } = world();
       const item = await anItem(10, { sku: 'BOOK-1' });
       const lies = {
@@ -135,7 +135,7 @@ onEveryDatabase('operations', (world) => {
       expect(await move(item, 'count', -1)).toMatchObject({ status: 422 });
     });
 
-    it('as counts only when stock is what the counter believed', async () => {
+    it('as counts only when stock is what the caller expects', async () => {
       const item = await anItem(5);
       const answer = await move(item, 'count', 3, { expected_quantity: 4 });
       expect(answer).toMatchObject({ status: 409, body: { code: 'stock_changed', current_quantity: 5 } });
@@ -310,7 +310,7 @@ onEveryDatabase('operations', (world) => {
       expect(await stockOf(item)).toBe(0);
     });
 
-    it('are recorded all or not at all, and say which line is wrong', async () => {
+    it('are recorded all or not at all, and name the line at fault', async () => {
       const item = await anItem(5);
       const issue = { item_id: item.id, type: 'issue', quantity: 3 };
       expect(await batch([issue, issue])).toMatchObject({
@@ -386,7 +386,7 @@ onEveryDatabase('operations', (world) => {
       expect((await batch(Array(100).fill(line))).body.at(-1)).toMatchObject({ balance_after: 100 });
     });
 
-    it('drop what lines say about their author', async () => {
+    it('ignore the author in their lines', async () => {
       const { ada, mara } = world();
       const item = await anItem(5);
       const { body } = await batch([

@@ -162,7 +162,7 @@ onEveryDatabase('people', (world) => {
       expect(await listed('source=ldap')).toEqual(each.filter(({ source }) => source === 'ldap').map(({ id }) => id));
     });
 
-    it('in the order asked for', async () => {
+    it('in the requested order', async () => {
       const { ada } = world();
       const names = (await ada.list('/users?per_page=500&sort=-username')).body.map(({ username }) =>
         username.toLowerCase(),

@@ -53,13 +53,13 @@ onEveryDatabase(
       expect(exchange.status, exchange.text).toBe(200);
     });
 
-    it('ten scans of valid codes from one address, whatever comes of them', async () => {
+    it('ten scans of valid codes from one address, whatever their outcome', async () => {
       const { token } = await scannedAt('203.0.113.2');
       expect(await countUntilLimited(() => phoneAt('203.0.113.2').scan(token))).toBe(9);
       expect((await phoneAt('203.0.113.3').scan(token)).status).toBe(409);
     });
 
-    it('ten exchanges of one code, from wherever', async () => {
+    it('ten exchanges of one code, from any address', async () => {
       const { token } = await scannedAt('203.0.113.4');
       const count = await countUntilLimited((round) => phoneAt(`198.51.100.${round + 1}`).exchange(token, 'x'));
       expect(count).toBe(10);

@@ -6,7 +6,7 @@ import { inWorld, type World } from '../../support/world.ts';
 const refusedWith = (status: number, code: string) => ({ status, body: { code, data: { status } } });
 const overTls = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
 
-/** A phone and a screen behind a proxy that says so. */
+/** A phone and a screen behind a proxy that forwards the protocol. */
 async function clientsOf(world: World) {
   const ask = (method: string, route: string, asking: ShopAsking = {}) =>
     askShop(world, method, route, { ...asking, headers: { ...asking.headers, ...overTls } });
@@ -18,7 +18,7 @@ describe('a site whose public address is not HTTPS', () => {
   inWorld(
     'embedded',
     (world) => {
-      it('signs in no phone, and says why', async () => {
+      it('signs in no phone, with the reason', async () => {
         const { phone, screen } = await clientsOf(world());
         const refused = refusedWith(500, 'insecure_site_url');
         expect((await screen.availability()).body).toEqual({ available: false, reason: 'https_required' });
@@ -36,7 +36,7 @@ describe('a site with application passwords switched off', () => {
   inWorld(
     'embedded',
     (world) => {
-      it('signs in no phone, takes no application password and gives none', async () => {
+      it('signs in no phone, accepts no application password and creates none', async () => {
         const { ask, bearer, screen } = await clientsOf(world());
         const unavailable = refusedWith(501, 'application_passwords_unavailable');
         expect((await screen.availability()).body).toEqual({

@@ -143,12 +143,12 @@ onEveryDatabase(
         const { exchange, state, scan, answer, token, session, grant } = await exchanged();
         for (const { headers } of [exchange, state, scan, answer])
           expect(headers.get('cache-control')).toContain('no-store');
-        // The world looks for them in the whole database when it is closed.
+        // The world searches the whole database for them when it is closed.
         const data = await world().contents();
         for (const secret of [token, session, grant]) expect(data).not.toContain(secret);
       });
 
-      it('says who may sign in a phone, and lists the resources', async () => {
+      it('shows whether a phone can be signed in, and lists the resources', async () => {
         const { screen } = await manager();
         expect((await screen.availability()).body).toEqual({ available: true, reason: null });
         expect((await screen.resources()).body).toContainEqual({
@@ -251,13 +251,13 @@ onEveryDatabase(
         expect((await screen.status(token)).body).toMatchObject({ status: 'pending' });
       });
 
-      it('keeps of a device what it knows, cut and plain', async () => {
+      it('keeps the attributes of a device, cut and plain', async () => {
         const { token, screen } = await shown();
         await phone.scan(token, { device: { model: `<i>A</i>\u202e${'ü'.repeat(100)}`, os: '', root: true } });
         expect((await screen.status(token)).body.device).toEqual({ model: `A ${'ü'.repeat(62)}` });
       });
 
-      it('a manager who is none any more, or is gone, gets no phone', async () => {
+      it('a former manager, or a deleted one, gets no phone', async () => {
         const [demoted, disabled, deleted] = [await approved(), await approved(), await approved()];
         const change = (id: number, body: object) => world().ada.patch(`/users/${id}`, body);
         expect(await change(demoted.id, { shop_role: 'editor' })).toMatchObject({ status: 200 });
@@ -300,7 +300,7 @@ onEveryDatabase(
         expect((await phone.scan(token)).body).toMatchObject({ expires_in: 50 });
       });
 
-      it('the outcome is shown for five minutes; after that the sign-in is forgotten', async () => {
+      it('the outcome is shown for five minutes; after that the sign-in is deleted', async () => {
         const { application, clock } = world();
         const done = await exchanged();
         clock.advance(299 * second);

@@ -44,7 +44,7 @@ onEveryDatabase('slugs of products', (world) => {
     expect(next.slug).toBe(`product-${next.id}`);
   });
 
-  it('may be given, and are made plain and unique', async () => {
+  it('may be set, and are made plain and unique', async () => {
     expect((await create({ name: 'Given', slug: 'My Own/Slug' })).slug).toBe('my-own-slug');
     const other = await create({ name: 'Given', slug: 'my-own-slug' });
     expect(other.slug).toBe(`my-own-slug-${other.id}`);
@@ -124,7 +124,7 @@ onEveryDatabase('pages of the public site', (world) => {
     expect(JSON.stringify(answer.body.data)).toContain(`"${member}"`);
   });
 
-  it('cannot be given another author or time', async () => {
+  it('cannot be saved under another author or time', async () => {
     const made = await create({ title: 'Mine', author: 1_000_000, modified: '2001-01-01T00:00:00Z' });
     expect(made).toMatchObject({ author: world().ada.id });
     expect(made.modified).not.toContain('2001');
@@ -236,7 +236,7 @@ onEveryDatabase('the public site', (world) => {
       expect((await get(address(href))).status, href).toBeLessThan(400);
   });
 
-  it('begins with the front page when one is set, and the index says so', async () => {
+  it('begins with the front page when one is set, and the index names it', async () => {
     const about = (await ask('GET', `${pages}?search=about`)).body as never as readonly [{ readonly id: number }];
     const { core, actor } = { core: world().application.core, actor: await world().application.actor('system') };
     await core.settings.changeShopSettings(actor, { record: { front_page: about[0].id, site_name: 'Mugs' } });
@@ -295,7 +295,7 @@ onEveryDatabase('the public site', (world) => {
       expect(JSON.parse((await embed(mug() + query)).text)).toMatchObject({ width, height });
     });
 
-    it('is XML where that is wanted, refusals too', async () => {
+    it('is XML on request, refusals too', async () => {
       const { status, headers, text } = await embed(`${mug()}&format=xml`);
       expect([status, headers.get('content-type')]).toEqual([200, 'text/xml; charset=utf-8']);
       expect(text).toMatch(
@@ -350,7 +350,7 @@ describe('a site that publishes no pages', () => {
   inWorld(
     'embedded',
     (world) => {
-      it('still says where the interface is, and shows nothing else', async () => {
+      it('links to the interface, and shows nothing else', async () => {
         const ask = asAda(world);
         await ask('POST', products, { body: { name: 'Mug' } });
         const front = await get(`${world().url}/`);

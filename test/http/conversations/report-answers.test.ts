@@ -24,7 +24,7 @@ onEveryDatabase(
   (world) => {
     const ask = (questions: object, headers = {}) => world().ada.post<Answers>(path, { questions }, headers);
 
-    it('can be asked of every declared report', async () => {
+    it('exist for every declared report', async () => {
       const { status, body, headers } = await world().ada.get<Declarations>('/reports');
       expect([status, body.reports.map(({ slug }) => slug)]).toEqual([
         200,
@@ -98,7 +98,7 @@ onEveryDatabase(
       expect((await world().ada.post(path, body)).status).toBe(422);
     });
 
-    it('are for those who manage the store', async () => {
+    it('require permission to manage the store', async () => {
       expect((await world().mara.post(path, { questions: screen })).status).toBe(403);
       expect((await world().mara.get('/reports')).status).toBe(403);
       expect((await world().anonymous.post(path, { questions: screen })).status).toBe(401);

@@ -40,7 +40,7 @@ onEveryDatabase('operations', (world) => {
       expect(await reverse(2147483647)).toMatchObject({ status: 404 });
     });
 
-    it('once, also when two people try at the same moment', async () => {
+    it('once, also with two concurrent callers', async () => {
       const { ada, mara } = world();
       const item = await anItem(10);
       const { body: issue } = await move(item, 'issue', 4);

@@ -77,7 +77,7 @@ onEveryDatabase('search', (world: () => World) => {
     expect((await find('400638')).body.items).toEqual([]);
   });
 
-  it('gives five of each at most', async () => {
+  it('returns five of each at most', async () => {
     for (let number = 1; number <= 7; number += 1)
       await make('/products', { name: `Lamp ${number}`, sku: `LA-${number}` });
     expect(idsOf((await find('lamp')).body.products)).toHaveLength(5);

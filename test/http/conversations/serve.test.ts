@@ -85,7 +85,7 @@ describe('a server started from settings', () => {
     await expect(fetch(`${server.url}/stock/health`)).rejects.toThrow();
   });
 
-  it('leaves the administrator alone the next time, whatever the variables say', async () => {
+  it('leaves the administrator alone the next time, whatever the variables', async () => {
     const server = await serve(settings({ BOOTSTRAP_ADMIN_PASSWORD: 'another-light-over-harbour' }), {
       migrate: false,
     });
@@ -98,7 +98,7 @@ describe('a server started from settings', () => {
     }
   });
 
-  it('is not ready before there is an administrator, and says that the process turns all the same', async () => {
+  it('is not ready before there is an administrator, but alive', async () => {
     const empty = await createDatabase();
     const bare = { DATABASE_URL: serverUrl(empty), BOOTSTRAP_ADMIN_USERNAME: '', BOOTSTRAP_ADMIN_PASSWORD: '' };
     const server = await serve(settings(bare), { migrate: true });

@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 
 onEveryDatabase('sessions', (world) => {
   describe('signing in', () => {
-    it('gives a token for eight hours, and the user’s own record', async () => {
+    it('returns a token for eight hours, and the user’s own record', async () => {
       const { anonymous, mara, clock } = world();
       const { status, headers, body } = await anonymous.post('/users/login', {
         username: 'mara',
@@ -56,14 +56,14 @@ onEveryDatabase('sessions', (world) => {
       expect(headers.pragma).toBe('no-cache');
     });
 
-    it('does not repeat a password of JSON that is said to be a form', async () => {
+    it('does not repeat a password of JSON that is declared as a form', async () => {
       const text = JSON.stringify({ username: 'mara', password: world().mara.password });
       const answer = await world().anonymous.ask('POST', '/users/login', { ...form({}), text });
       expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_json' } });
       expect(answer.text).not.toContain(world().mara.password);
     });
 
-    it('takes a form', async () => {
+    it('accepts a form', async () => {
       const { anonymous, mara } = world();
       const fields = { username: 'mara', password: mara.password };
       for (const more of [{}, { grant_type: 'password' }, { scope: 'a b', client_id: 'x', client_secret: 'y' }]) {
@@ -73,14 +73,14 @@ onEveryDatabase('sessions', (world) => {
       }
     });
 
-    it('knows one grant type', async () => {
+    it('supports one grant type', async () => {
       const { anonymous, mara } = world();
       const fields = { username: 'mara', password: mara.password, grant_type: 'client_credentials' };
       const unsupported = { status: 400, body: { code: 'unsupported_grant_type' } };
       expect(await anonymous.ask('POST', '/users/login', form(fields))).toMatchObject(unsupported);
     });
 
-    it('does not care for the case of the name, nor for how it is composed', async () => {
+    it('ignores the case of the name, and how it is composed', async () => {
       const someUser = await world().person({ username: 'Ünal.Ærø' });
       for (const username of ['ünal.ærø', 'ÜNAL.ÆRØ', 'U\u0308nal.Ærø', ' Ünal.Ærø ']) {
         expect(
@@ -187,7 +187,7 @@ onEveryDatabase('sessions', (world) => {
   });
 
   describe('changing one’s password', () => {
-    it('gives a new token, and ends every older session', async () => {
+    it('returns a new token, and ends every older session', async () => {
       const { person, signIn, password, as, anonymous } = world();
       const one = await person();
       const other = await signIn(one.username, one.password);

@@ -73,7 +73,7 @@ onEveryDatabase(
       expect((await world().ada.list('/audit?action=shop_settings.*')).body).toEqual([]);
     });
 
-    it.each(Object.keys(settingsRecord.properties ?? {}))('say for %s what its change recomputes', async (name) => {
+    it.each(Object.keys(settingsRecord.properties ?? {}))('report for %s what its change recomputes', async (name) => {
       const others: Readonly<Record<string, unknown>> = {
         ...{ time_zone: '+02:00', week_starts_on: 3, currency: 'DKK', price_decimals: 3, date_type: 'date_created' },
         ...{ excluded_statuses: ['failed'], low_stock_amount: 9, no_stock_amount: 1, default_country: 'IT:RM' },

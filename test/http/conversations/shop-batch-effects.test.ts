@@ -34,7 +34,7 @@ onEveryDatabase('a batch of writes', (world) => {
     expect(await stored(ada, 'shop_admin_install_timestamp')).toBe(1_023);
   });
 
-  it('that wants all or nothing changes nothing when one cannot be right', async () => {
+  it('that is all or nothing changes nothing when one cannot be right', async () => {
     const { ada } = world();
     const before = await world().contents();
     const { status, body } = await send(ada, {

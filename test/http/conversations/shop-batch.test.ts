@@ -23,7 +23,7 @@ onEveryDatabase('a batch with a key', (world) => {
     return { send, done, failures };
   };
 
-  it('is done once, and its answer given again', async () => {
+  it('is done once, and its answer repeated', async () => {
     const { send, done, failures } = open();
     const first = await send('once', batch('a', 'b'));
     expect(failures).toEqual([]);
@@ -56,7 +56,7 @@ onEveryDatabase('a batch with a key', (world) => {
     expect(done).toEqual(['a', 'b']);
   });
 
-  it('says so while the first is running', async () => {
+  it('is refused while the first is running', async () => {
     const { send, done } = open();
     const answers = await Promise.all([send('race', batch('a')), send('race', batch('a')), send('race', batch('a'))]);
     const reported = answers.map(({ status }) => status).toSorted();

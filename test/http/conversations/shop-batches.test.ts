@@ -80,7 +80,7 @@ onEveryDatabase('batches of real routes', (world) => {
     expect(Object.keys(steps).toSorted()).toEqual(['business-info', 'plugins', 'user-profile']);
   });
 
-  it('see what those before them did, and say which methods there are', async () => {
+  it('see what those before them did, and name the allowed methods', async () => {
     const { body } = await send({ requests: [write({ shop_share_key: 'x' }), write({ shop_share_key: 'x' })] });
     expect(answersOf(body)).toEqual([
       { body: { shop_share_key: true }, status: 200, headers: { Allow: 'GET, POST, PUT, PATCH' } },

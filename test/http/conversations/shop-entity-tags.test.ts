@@ -88,7 +88,7 @@ onEveryDatabase('entity tags of the shop', (world) => {
       expect(await ask('GET', place, { headers: { 'if-none-match': '"other"' } })).toMatchObject({ status: 200 });
     });
 
-    it('let a record be removed only as it was read', async () => {
+    it('allow a record to be removed only as it was read', async () => {
       const { made, place } = await make(kind);
       expect(await ask('DELETE', `${place}?force=true`, { headers: { 'if-match': '"other"' } })).toMatchObject(stale);
       expect((await ask('GET', place)).status).toBe(200);
@@ -119,7 +119,7 @@ onEveryDatabase('entity tags of the shop', (world) => {
       expect(await ask('PATCH', place, { body: change('three') })).toMatchObject({ status: 200 });
     });
 
-    it('let exactly one of two clients change the record that both have read', async () => {
+    it('allow exactly one of two clients to change the record that both have read', async () => {
       const { made, place } = await make(kind);
       let tag = tagIn(made);
       for (let round = 1; round <= 5; round += 1) {

@@ -46,7 +46,7 @@ inWorld(
       expect(await dealt('forced', 'anna')).toBe('treatment');
     });
 
-    it('everybody is dealt the same each time', async () => {
+    it('the same visitor gets the same variant each time', async () => {
       await allow('yes');
       // Buckets 9531 and 2839 of 10,000.
       for (const _ of [1, 2]) {

@@ -133,7 +133,7 @@ onEveryDatabase(
         );
       });
 
-      it('say that there is no adapter for payments and partners', async () => {
+      it('report that there is no adapter for payments and partners', async () => {
         for (const path of ['connect-payments', 'connect-partner']) {
           const { status, body } = await ask(method, `/shop-admin/plugins/${path}`, { body: {} });
           expect([status, body.code]).toEqual([501, 'shop_payments_not_configured']);

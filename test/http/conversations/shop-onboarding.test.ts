@@ -161,7 +161,7 @@ onEveryDatabase(
         expect(await read()).toMatchObject({ industry: ['a', 'b'], completed: true, selling_online_answer: 'yes' });
       });
 
-      it('loses nothing when many say something at once', async () => {
+      it('loses nothing of concurrent answers', async () => {
         await ask('POST', '/shop-admin/options', { body: { shop_onboarding_profile: {} } });
         const said = {
           completed: true,
@@ -176,7 +176,7 @@ onEveryDatabase(
         expect(await read()).toEqual({ ...nothingSaid, ...said });
       });
 
-      it('is refused in the words of a reader, whatever is asked', async () => {
+      it('is refused with the code of a reader, whatever the method', async () => {
         const manager = await world().person({ shop_role: 'editor' });
         const bearer = manager.token ?? '';
         for (const [method, body] of [

@@ -139,7 +139,7 @@ onEveryDatabase('options', (world) => {
     expect(await read('shop_demo_store_notice')).toEqual({ shop_demo_store_notice: 'By form' });
   });
 
-  it('are whole when many write them at once', async () => {
+  it('are whole after concurrent writes', async () => {
     const names = ['shop_demo_store_notice', 'shop_share_key'];
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => write(Object.fromEntries(names.map((name) => [name, `value ${index}`])))),
@@ -166,7 +166,7 @@ onEveryDatabase('options', (world) => {
     const route = '/shop-admin/notice/dismiss';
     const notice_id = 'subscription-expired-notice';
 
-    it('are put away by everybody for themselves', async () => {
+    it('are dismissed for the caller only', async () => {
       const manager = await world().person({ shop_role: 'store_manager' });
       const answer = await ask('POST', route, { bearer: manager.token ?? '', body: { notice_id } });
       expect(answer).toMatchObject({ status: 200, body: { success: true } });
@@ -190,7 +190,7 @@ onEveryDatabase('options', (world) => {
       expect(await world().contents()).toBe(before);
     });
 
-    it('are put away from a page only by a page of ours', async () => {
+    it('are dismissed from a page only with its nonce', async () => {
       const browser = await signedInBrowser(world, world().ada);
       const { text } = await browser.ask('/cms-admin/');
       const [, nonce = ''] = /name="cms-rest-nonce" content="([^"]+)"/.exec(text) ?? [];

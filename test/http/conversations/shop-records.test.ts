@@ -153,7 +153,7 @@ onEveryDatabase('records of the shop', (world) => {
       expect(await ask('GET', at)).toMatchObject({ status: 404, body: { code: `shop_rest_${code}_invalid_id` } });
     });
 
-    it('keep the number they come with, once', async () => {
+    it('keep the number they are sent with, once', async () => {
       const route = await begin(kind);
       const id = 1_000_000 + Math.floor(Math.random() * 1_000_000);
       expect(await make(route, { ...record(), id })).toMatchObject({ id });
@@ -254,7 +254,7 @@ onEveryDatabase('records of the shop', (world) => {
     },
   );
 
-  it('are given back once by all who refund at once', async () => {
+  it('are refunded no more than once in full by concurrent refunds', async () => {
     const one = await make('/orders', anOrder());
     const tries = Array.from({ length: 8 }, () => ask('POST', `/orders/${one.id}/refunds`, { body: { amount: '9' } }));
     const answers = await Promise.all(tries);
@@ -262,7 +262,7 @@ onEveryDatabase('records of the shop', (world) => {
     expect(answers.find(({ status }) => status === 400)?.body.code).toBe('shop_rest_invalid_refund_amount');
   });
 
-  it('belong to what their address says', async () => {
+  it('belong to the record of their address', async () => {
     const [one, other] = [await make('/orders', anOrder()), await make('/orders', anOrder())];
     const refund = await make(`/orders/${one.id}/refunds`, { amount: '1', order_id: other.id });
     expect(refund.order_id).toBe(one.id);
@@ -309,16 +309,16 @@ onEveryDatabase('lists of the records of the shop', (world) => {
     ['search=iversen', [2, 1, 0]],
     ['search=nobody', []],
     ['modified_after=2100-01-01T00:00:00', []],
-  ])('show what was asked for: %s', async (query, found) => {
+  ])('show what was requested: %s', async (query, found) => {
     expect(await shown(query)).toMatchObject({ found, total: found.length });
   });
 
-  it('leave out what is not wanted', async () => {
+  it('leave out what is excluded', async () => {
     expect(await shown(`exclude=${ids[1]}`)).toMatchObject({ found: [2, 0], total: 2 });
     expect(await shown(`include=${ids[1]},${ids[0]}&order=asc`)).toMatchObject({ found: [0, 1], total: 2 });
   });
 
-  it('come a page at a time, with the ways to the others', async () => {
+  it('are returned a page at a time, with links to the others', async () => {
     const { found, total, link } = await shown('per_page=1&page=2');
     expect({ found, total }).toEqual({ found: [1], total: 3 });
     expect(link).toContain('rel="prev"');
@@ -359,7 +359,7 @@ onEveryDatabase('batches of records of the shop', (world) => {
     expect((await ask('GET', '/orders')).headers.get('x-cms-total')).toBe('19');
   });
 
-  it('change, refund and delete, each seeing what came before', async () => {
+  it('change, refund and delete, each with the effects of the ones before', async () => {
     const path = '/shop/v3/orders/950001';
     const responses = await batch([
       { path: '/shop/v3/orders', body: anOrder({ id: 950_001 }) },
@@ -383,7 +383,7 @@ onEveryDatabase('batches of records of the shop', (world) => {
     ]);
   });
 
-  it('know the keys of their items', async () => {
+  it('have the keys of their items', async () => {
     const headers = { 'Idempotency-Key': freshWord() };
     const item = { path: '/shop/v3/orders', headers, body: anOrder() };
     const [first, second, third] = await batch([item, item, { ...item, body: anOrder({ test: true }) }]);

@@ -51,7 +51,7 @@ const asking = (world: () => World) => {
 };
 
 onEveryDatabase(
-  'settings of the shop and options that say the same',
+  'settings of the shop and options of the same meaning',
   (world) => {
     const { write, option, make, settings, change, refresh, verify, daysSold, netOfLines, index } = asking(world);
 
@@ -108,7 +108,7 @@ onEveryDatabase(
       expect(heard).toEqual(['shop_coming_soon', 'shop_manage_stock']);
     });
 
-    it('are what the site says of itself', async () => {
+    it('are shown in the index of the site', async () => {
       expect(await index()).toMatchObject({ name: 'Backroom', description: '', timezone_string: 'UTC' });
       await change({ site_name: 'Größe', site_description: 'Hats', time_zone: 'Europe/Rome' });
       const reported = { name: 'Größe', description: 'Hats', gmt_offset: '0', timezone_string: 'Europe/Rome' };

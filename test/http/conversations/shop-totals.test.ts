@@ -44,7 +44,7 @@ onEveryDatabase('totals of lists of the shop', (world: () => World) => {
     expect(await counted('/orders/totals?search=nothing')).toEqual({ total: 0, found: {}, all: 9 });
     await ask('PATCH', `/orders/${ids[0]}`, { status: 'trash' });
     expect(await counted('/orders/totals')).toMatchObject({ total: 3, found: { trash: 1, processing: 2 } });
-    // As the list has them when no status is asked for.
+    // As the list has them without a filter by status.
     expect((await ask('GET', '/orders')).headers.get('x-cms-total')).toBe('3');
   });
 

@@ -22,7 +22,7 @@ onEveryDatabase('a sign-in link', (world) => {
     return (await application.core.audit.listAuditEntries(actor, { action, page: 1, perPage: 5 })).entries;
   };
 
-  it('is shown by GET as often as it is asked, and signs in once by POST', async () => {
+  it('is shown by GET any number of times, and signs in once by POST', async () => {
     const secret = await link();
     for (let look = 0; look < 3; look += 1) {
       const { status, headers } = await openBrowser(world).ask(page(secret));
@@ -89,7 +89,7 @@ onEveryDatabase('a sign-in link', (world) => {
     expect(await spend(secret, browser)).toMatchObject({ status: 303 });
   });
 
-  it('is for the operator to make: members may not', async () => {
+  it('is made by the operator only: members may not', async () => {
     const { application, mara } = world();
     const actor = await application.core.identity.authenticateToken(
       { ...(await application.actor('system')) },

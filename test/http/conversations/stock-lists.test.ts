@@ -123,7 +123,7 @@ onEveryDatabase('lists of stock from a program for invoices', (world) => {
     ]);
   });
 
-  it('may owe what the item may owe', async () => {
+  it('may be below zero where the item allows it', async () => {
     const { sku } = await linked(1, { allowNegative: true });
     const delta = { sku, mode: 'delta', quantity: -3, request_id: freshWord() };
     expect(await one(delta)).toMatchObject({ status: 'updated', quantity: -2 });
@@ -166,7 +166,7 @@ onEveryDatabase('lists of stock from a program for invoices', (world) => {
     expect(await askShop(world(), 'POST', route, { body: {} })).toMatchObject({ ...forbidden, status: 401 });
   });
 
-  it('may stand in a batch', async () => {
+  it('may be in a batch', async () => {
     const { sku } = await linked(5);
     const requests = [{ path: route, body: { sku, quantity: 3 } }];
     const answer = await askShop(world(), 'POST', '/batch/v1', { bearer: world().ada.token ?? '', body: { requests } });

@@ -142,7 +142,7 @@ onEveryDatabase('items', (world) => {
 onEveryDatabase(
   'items whose cost is an average',
   (world) => {
-    it('weigh what came in by how much it was', async () => {
+    it('weigh receipts by their quantity', async () => {
       const { mara } = world();
       const { body: item } = await mara.post('/items', { name: 'Lamp', quantity: 10, unit_cost: '2' });
       await mara.post('/operations', { item_id: item.id, type: 'receipt', quantity: 30, unit_cost: '4' });

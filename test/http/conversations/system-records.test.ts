@@ -79,7 +79,7 @@ onEveryDatabase('records of the system for administrators', (world) => {
     ]);
   });
 
-  it('tells what the filters of the audit log can be set to', async () => {
+  it('lists the values of the filters of the audit log', async () => {
     await world().ada.post('/items', { name: 'Lamp' });
     const { body, status } = await world().ada.get<{ readonly actions: readonly string[] }>('/audit/filter-words');
     expect(status).toBe(200);

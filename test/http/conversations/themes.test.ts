@@ -207,7 +207,7 @@ onEveryDatabase(
       expect(await themes().active()).toMatchObject({ slug: 'pier' });
     });
 
-    it('leave records of who changed them', async () => {
+    it('leave records of their author', async () => {
       await upload(await zipOf(themeFiles('harbour')));
       await upload(Buffer.from('nothing'));
       await activate('harbour');

@@ -6,7 +6,7 @@ import { type Json, wholeRecords } from '../whole-records.ts';
 import { goodInventoryValues } from './good-values.ts';
 import { edgeTexts } from './hostile.ts';
 
-/** A text as it stands in a query, before it is encoded, by its name there. */
+/** A text as it is in a query, before it is encoded, by its name there. */
 export type Pair = readonly [string, string];
 
 /** A parameter of an endpoint of either interface, with values to try. */
@@ -15,7 +15,7 @@ export interface FloodParam {
   readonly isRequired: boolean;
   /** JSON values. */
   readonly good: readonly unknown[];
-  /** Texts of JSON, because these can say more than values. */
+  /** Texts of JSON, because these can express more than values. */
   readonly badJson: readonly string[];
   readonly goodPairs: readonly (readonly Pair[])[];
   readonly badPairs: readonly (readonly Pair[])[];

@@ -3,12 +3,12 @@ import { plainTypeOf, type Schema } from '@backroom/core/interface';
 /** Where a password is wanted; it may be found in no answer and in no log. */
 export const plantedPassword = 'planted-quiet-lantern-of-the-flood';
 
-/** Ids that stand for something, as far as it has not been deleted yet. */
+/** Ids of existing records, as far as they have not been deleted yet. */
 export const knownIds: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 const groupId = '00000000-0000-4000-8000-000000000000';
 
-/** Values that a parameter of the inventory takes and that often stand for something there. */
+/** Values that a parameter of the inventory takes and that often exist there. */
 export function goodInventoryValues(name: string, descriptor: Schema): readonly unknown[] {
   const { enum: words, format, minimum = 1, maximum = 8 } = descriptor;
   if (words) return words;

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
 const nested = (depth: number, open: string, close: string): string => open.repeat(depth) + close.repeat(depth);
 
-/** Texts of JSON values that no parameter asks for. */
+/** Texts of JSON values that no parameter expects. */
 export const hostileJson: readonly string[] = [
   ...['null', 'true', '0', '-0', '-1', '1.5', '1e309', '-1e309', '9007199254740993', '2147483648', '1e-400'],
   ...['99999999999999999999999999999999', '4294967296', '-2147483649', '0.00001'],
@@ -56,7 +56,7 @@ export const hostileNames: readonly string[] = [
   ...['a.b', 'a[b]', '\\ud800', '$where', '_method', 'id', 'version', 'x'.repeat(300)],
 ];
 
-/** What may stand in a query, encoded. */
+/** Possible parts of a query, encoded. */
 export const hostileQueries: readonly string[] = [
   ...['__proto__=1', '__proto__[a]=1', 'constructor[prototype][a]=1', 'a[b][c][d]=1', 'a[]=1&a[]=2', 'a[=1', ']=1'],
   ...['%00=1', 'a=%00', '%ED%A0%80=1', 'a=%ED%A0%80', '%zz=%zz', '%', '&&&', '=', '=1', 'a', '+=+', 'a=b=c;d=e'],
@@ -154,7 +154,7 @@ function headersOf(name: string, values: readonly string[]): (readonly (readonly
   return values.map((value) => [[name, value]]);
 }
 
-/** Media types that a body may be said to have. */
+/** Media types that a body may declare. */
 export const hostileTypes: readonly string[] = [
   ...[
     '',
@@ -223,7 +223,7 @@ export const hostileBodies: readonly (() => string | Buffer)[] = [
   () => '--x\r\nnonsense\r\n\r\n',
 ];
 
-/** What stands before the first header where a request is no ordinary one; the route stands in place of the star. */
+/** The text before the first header of an extraordinary request; the star is replaced by the route. */
 export const hostileStarts: readonly ((method: string, target: string) => string)[] = [
   (method, target) => `${method} ${target} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`,
   (method, target) => `${method} ${target} HTTP/1.1\r\nConnection: close\r\n\r\n`,

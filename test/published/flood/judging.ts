@@ -6,13 +6,13 @@ import { endpointsOf } from '../../support/every-route.ts';
 import { checkForm, type Exchange, leaksInAnswers, type Secrets, toldOf } from '../../support/exchanges.ts';
 import type { FloodRequest } from './requests.ts';
 
-/** What is wrong with an answer: what it has in common with others of its cause, and what it says. */
+/** A fault of an answer: what it has in common with others of its cause, and its text. */
 export interface Finding {
   readonly cause: string;
   readonly detail: string;
 }
 
-/** The descriptions of both interfaces, as the server gives them. */
+/** The descriptions of both interfaces, as the server publishes them. */
 export interface Descriptions {
   readonly inventory: object;
   readonly shop: object;
@@ -20,7 +20,7 @@ export interface Descriptions {
 
 type Judge = (flood: FloodRequest, exchange: Exchange) => readonly Finding[];
 
-/** What no answer and no line of the log may show: places in the sources, statements, and what the database says. */
+/** What no answer and no line of the log may show: places in the sources, statements, and messages of the database. */
 const inside = [
   /\n\s+at .{0,200}:\d+:\d+/,
   /node_modules|node:internal|\/packages\/\w+|\/dist\/|file:\/\//,
@@ -28,7 +28,7 @@ const inside = [
   /violates \w+ (?:key )?constraint|syntax error at or near|invalid byte sequence|relation "|out of range for type/i,
 ];
 
-/** What of the inside of the system stands in a text. */
+/** Internals of the system in a text. */
 export const insideIn = (text: string): readonly string[] =>
   inside.flatMap((pattern) => pattern.exec(text)?.[0].slice(0, 120) ?? []);
 
@@ -93,7 +93,7 @@ function jsonIn({ headers, text }: Exchange): unknown {
 /** Statuses with which a failure may be answered, as far as its code is documented. */
 const failures = [501, 503];
 
-/** Whether every code of a refusal stands in docs/errors.md, under its status. */
+/** Whether every code of a refusal is in docs/errors.md, under its status. */
 function unknownCodes(exchange: Exchange, page: string): readonly Finding[] {
   const { status, method } = exchange;
   const codes = codesIn(status, jsonIn(exchange));
@@ -111,7 +111,7 @@ function unknownCodes(exchange: Exchange, page: string): readonly Finding[] {
 /** Whether a good answer has the shape that the description of its interface declares. */
 function misshaped(flood: FloodRequest, exchange: Exchange, faultsOf: AnswerCheck): readonly Finding[] {
   const has = (word: string) => flood.query.some((piece) => piece.includes(word));
-  // Fewer members, or more, were asked for.
+  // Fewer members, or more, were requested.
   if (!isOwn(flood) || has('fields') || has('_embed')) return [];
   const body = jsonIn(exchange);
   const inner = has('_envelope') && isMembers(body) && 'status' in body ? body : { status: exchange.status, body };

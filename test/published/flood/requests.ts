@@ -198,7 +198,7 @@ function setMember(draft: Draft, name: string, text: string): void {
   draft.members = [...(draft.members ?? []).filter((each) => each[0] !== name), [name, text]];
 }
 
-/** Puts something else in the place of one value, however deep it stands. */
+/** Replaces one value, at any depth, by another. */
 const wrongInside: Fault = (draft, draw) => {
   const deep = draft.members?.filter(([, text]) => /^[[{]/.test(text)) ?? [];
   if (deep.length === 0) return wrongMember(draft, draw);
@@ -269,13 +269,13 @@ const faults: readonly Fault[] = [
   ...[strangeEncoding, cutBody, asForm],
 ];
 
-/** Whether the caller wants no body: on the shop interface a POST may say so in its query or in a header. */
+/** Whether the caller wants no body: on the shop interface a POST may declare it in its query or in a header. */
 export function isHead({ endpoint, method, query, headers }: FloodRequest): boolean {
   const inHeader = headers.some(([name, value]) => name === 'X-HTTP-Method-Override' && value === 'HEAD');
   return method === 'HEAD' || (endpoint.isShop && method === 'POST' && (query.includes('_method=HEAD') || inHeader));
 }
 
-/** What stands in the request line. */
+/** The target of the request line. */
 export function targetOf({ endpoint, path, query }: Pick<FloodRequest, 'endpoint' | 'path' | 'query'>): string {
   const all = endpoint.isShop ? [`rest_route=${path.replaceAll('&', '%26')}`, ...query] : query;
   const base = endpoint.isShop ? '/index.php' : path;

@@ -40,7 +40,7 @@ export interface FloodPlan {
 }
 
 const AT_ONCE = 6;
-/** So often, in requests, the accounts are looked after. */
+/** Requests between two checks of the accounts. */
 const CARE = 60;
 
 /** Sends a flood to a server and judges every answer and every line of its log. */
@@ -87,7 +87,7 @@ const isOfCustomers = (path: string): boolean => path.endsWith('/customers');
 /** Customers come first, because orders make theirs, with the ids that are free then. */
 const kinds = Object.entries(wholeRecords).toSorted(([a], [b]) => Number(isOfCustomers(b)) - Number(isOfCustomers(a)));
 
-/** A record that does not meet another of its kind. */
+/** A record that does not collide with another of its kind. */
 const distinct = (path: string, record: Json, id: number): Json => ({
   ...record,
   // Refunds have their ids among those of orders, variations among those of products.

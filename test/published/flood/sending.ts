@@ -6,7 +6,7 @@ import type { Exchange } from '../../support/exchanges.ts';
 import { basicHeader } from '../../support/shop-client.ts';
 import { bodyOf, type FloodRequest, isHead, type Sender, targetOf } from './requests.ts';
 
-/** So long may one answer take, in milliseconds. */
+/** Time-out of one answer (ms). */
 const PATIENCE = 30_000;
 
 /** What a request got: an answer, or why there was none. */
@@ -79,7 +79,7 @@ function sendOrdinary(flood: FloodRequest, carrier: Carrier): Promise<Outcome> {
 const isEventStream = ({ 'content-type': type }: IncomingHttpHeaders): boolean =>
   type?.startsWith('text/event-stream') === true;
 
-/** The text of an answer, however the request let it be encoded. */
+/** The text of an answer, in any encoding that the request accepts. */
 function inflated(pieces: readonly Buffer[], { 'content-encoding': encoding }: IncomingHttpHeaders): string {
   const bytes = Buffer.concat(pieces);
   if (bytes.length === 0 || encoding === undefined) return bytes.toString();

@@ -4,7 +4,7 @@ import { sendJson } from '../../support/send-json.ts';
 import { plantedPassword } from './good-values.ts';
 
 const imports = '/index.php?rest_route=/shop-analytics/reports/import';
-/** So often, each 100 ms later, an import is asked whether it has ended. */
+/** Maximum polls for the end of an import, 100 ms apart. */
 const TRIES = 600;
 
 /** Imports all facts, because requests of the flood may have deleted them, and waits until that has ended. */

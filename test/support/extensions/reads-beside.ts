@@ -91,7 +91,7 @@ export class ReadsBeside {
     return { status: answer.status, body: (await answer.json()) as Readonly<Record<string, unknown>> };
   }
 
-  /** Measures with and without an extension in turn, so that what else runs on the machine meets both. */
+  /** Measures with and without an extension in turn, so that other load of the machine affects both. */
   async measure(slug: string, rounds: Rounds): Promise<Beside> {
     let measured = new Map<string, Beside>();
     for await (measured of this.measureEach([slug], rounds));

@@ -11,7 +11,7 @@ export interface ScreenRow {
   readonly name: string;
   /** Path below the desk, with variables: `/orders/$id`. */
   readonly path: string;
-  /** What the session must be allowed, any of these; without it everybody who is signed in. */
+  /** What the session must be allowed, any of these; by default every signed-in account. */
   readonly needs?: readonly string[];
   /** Loads the module of the screen. */
   readonly load: () => Promise<ComponentType>;

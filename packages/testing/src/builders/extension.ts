@@ -2,7 +2,7 @@ import type { NewExtension } from '@backroom/core/extensions';
 import { NOON } from './noon.ts';
 import { freshWord } from './stores.ts';
 
-/** An extension that is not active, unless the changes say so. */
+/** An extension that is not active by default. */
 export const anExtension = (changes: Partial<NewExtension> = {}): NewExtension => {
   const { slug = freshWord(), version = '1.2.3' } = changes;
   return {

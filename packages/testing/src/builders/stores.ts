@@ -122,7 +122,7 @@ export async function move(
   return appended[0] as Operation;
 }
 
-/** The place of an item at a location, its default one unless given. */
+/** The place of an item at a location, by default its default one. */
 export const at = (item: { readonly id: number }, location?: { readonly id: number }): StockPlace => ({
   item: { id: item.id },
   location: location && { id: location.id },
@@ -152,7 +152,7 @@ export async function orderOf(
   return order;
 }
 
-/** Waits for all, and gives the codes of the refusals; whatever is no refusal is a failure. */
+/** Waits for all, and returns the codes of the refusals; any other error is a failure. */
 export async function outcomes(
   works: readonly Promise<unknown>[],
 ): Promise<{ readonly done: number; readonly refused: readonly string[] }> {

@@ -2,7 +2,7 @@ import type { Theme } from '@backroom/core/themes';
 import { NOON } from './noon.ts';
 import { freshWord } from './stores.ts';
 
-/** A theme that is not active, unless the changes say so. */
+/** A theme that is not active by default. */
 export const aTheme = (changes: Partial<Theme> = {}): Theme => ({
   slug: freshWord(),
   name: 'Harbour',

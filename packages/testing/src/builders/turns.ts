@@ -2,7 +2,7 @@
 export interface TurnCount {
   /** Counts completed units of work. */
   count(units?: number): void;
-  /** Stops; gives the largest number of units that were counted within one turn. */
+  /** Stops; returns the largest number of units that were counted within one turn. */
   end(): number;
 }
 

@@ -54,7 +54,7 @@ export const connectorPairingStoreContract = (implementation: string, open: () =
       expect(await connectorPairing.read()).toEqual(unpaired);
     });
 
-    it('lets one unit of work after another hold the pairing', async () => {
+    it('allows one unit of work at a time to hold the pairing', async () => {
       const { connectorPairing, unitOfWork } = stores;
       const add = () =>
         unitOfWork.run(async () => {
@@ -86,7 +86,7 @@ export const connectorNonceStoreContract = (implementation: string, open: () => 
       expect(await add('received', nonce)).toBe(false);
     });
 
-    it('gives out a sent nonce once, until it has expired', async () => {
+    it('returns a sent nonce once, until it has expired', async () => {
       const { connectorNonces } = stores;
       const nonce = freshWord();
       const old = freshWord();
@@ -98,7 +98,7 @@ export const connectorNonceStoreContract = (implementation: string, open: () => 
       expect(await connectorNonces.takeSent(nonce, later(999))).toBe(false);
     });
 
-    it('forgets expired nonces', async () => {
+    it('deletes expired nonces', async () => {
       const nonce = freshWord();
       await add('received', nonce);
       expect(await stores.connectorNonces.forget(later(999))).toBe(0);
@@ -158,7 +158,7 @@ export const connectorErrorStoreContract = (implementation: string, open: () => 
       expect(own.map(({ timestamp }) => timestamp)).toEqual([later(5)]);
     });
 
-    it('forgets unverified records that have expired', async () => {
+    it('deletes unverified records that have expired', async () => {
       const { connectorErrors } = stores;
       const error = anError();
       await connectorErrors.put(error);

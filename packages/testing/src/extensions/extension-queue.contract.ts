@@ -77,7 +77,7 @@ export const extensionQueueContract = (implementation: string, open: () => Promi
       expect(await claim('one', later(16 * SECOND))).toBe(true);
     });
 
-    it('discards what waits, and goes on with greater ids', async () => {
+    it('discards what waits, and continues with greater ids', async () => {
       const { slug, type } = await aListener();
       const other = await aListener();
       await add(type, 1, 2);

@@ -76,7 +76,7 @@ export const extensionStoreContract = (implementation: string, open: () => Promi
       expect(found?.rights.toSorted()).toEqual(['edit_content', 'edit_products', 'manage_store']);
     });
 
-    it('lets one unit of work hold an extension at a time', async () => {
+    it('allows one unit of work at a time to hold an extension', async () => {
       const { slug } = await stores.extensions.insert(anExtension());
       const hold = () => stores.extensions.hold(slug);
       expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);

@@ -98,7 +98,7 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
       expect(await passwords.find(user.userId, 'no such thing')).toBeUndefined();
     });
 
-    it('removes all passwords of a user, or those of one application, and gives how many that were', async () => {
+    it('removes all passwords of a user, or those of one application, and returns their number', async () => {
       const user = await addUser();
       const other = await addUser();
       const appId = randomUUID();
@@ -112,7 +112,7 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
       expect(await passwords.list(other.userId)).toEqual([shown(kept)]);
     });
 
-    it('gives who signs in under a name, case ignored, with the passwords of this lookup', async () => {
+    it('returns the account of a name, case ignored, with the passwords of this lookup', async () => {
       const user = await addUser({ role: 'admin', shopRole: 'editor', mustChangePassword: true });
       const wanted = await add(user);
       await add(user);
@@ -134,7 +134,7 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
       expect(await passwords.forLogin(freshWord(), lookup(wanted))).toBeUndefined();
     });
 
-    it('gives all passwords that begin alike', async () => {
+    it('returns all passwords that begin alike', async () => {
       const user = await addUser();
       const begin = freshWord().padStart(8, 'z').slice(-8);
       const alike = [await add(user, { hash: `${begin}one` }), await add(user, { hash: `${begin}two` })];
@@ -151,7 +151,7 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
       expect(await passwords.forLogin(email, lookup(password))).toBeUndefined();
     });
 
-    it('knows an e-mail address, case ignored, that exactly one active user has', async () => {
+    it('finds an e-mail address, case ignored, that exactly one active user has', async () => {
       const email = `${freshWord()}@example.org`;
       const user = await addUser({ email: email.toUpperCase() });
       await addUser({ email, isActive: false });
@@ -183,7 +183,7 @@ export const applicationPasswordStoreContract = (implementation: string, open: (
       expect(await noted()).toEqual([muchLater, null]);
     });
 
-    it('forgets the passwords of a user who is removed, and until then counts as a lasting record', async () => {
+    it('deletes the passwords of a user who is removed, and until then counts as a lasting record', async () => {
       const user = await addUser();
       const { uuid } = await add(user);
       expect(await stores.users.isReferredTo(user.userId)).toBe(true);

@@ -27,12 +27,12 @@ export const directorySettingsStoreContract = (implementation: string, open: () 
     const save = (changes: Partial<Parameters<typeof store.save>[0]> = {}) =>
       store.save({ settings, sealedPassword: 'sealed', updatedBy: null, ...changes }, NOON);
 
-    it('gives nothing before the first save', async () => {
+    it('returns nothing before the first save', async () => {
       expect(await store.find()).toBeUndefined();
       expect(await stores.unitOfWork.run(() => store.hold())).toBeUndefined();
     });
 
-    it('gives what was saved last', async () => {
+    it('returns what was saved last', async () => {
       const { userId } = await stores.users.insert(aNewUser(), NOON);
       const saved = await save({ updatedBy: userId });
       expect(saved).toEqual({
@@ -48,7 +48,7 @@ export const directorySettingsStoreContract = (implementation: string, open: () 
       expect(await stores.unitOfWork.run(() => store.hold())).toEqual(again);
     });
 
-    it('never gives a version that was there before, also when the settings were forgotten meanwhile', async () => {
+    it('never repeats a version, also when the settings were deleted meanwhile', async () => {
       const first = await save();
       const second = await save();
       await store.remove();
@@ -81,7 +81,7 @@ export const directorySettingsStoreContract = (implementation: string, open: () 
       expect(await store.find()).toEqual(kept);
     });
 
-    it.each(['without', 'with'])('lets one unit of work at a time hold them %s settings there', async (word) => {
+    it.each(['without', 'with'])('allows one unit of work at a time to hold them %s settings there', async (word) => {
       if (word === 'with') await save();
       const hold = () => store.hold();
       expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);
@@ -90,7 +90,7 @@ export const directorySettingsStoreContract = (implementation: string, open: () 
     describe('the right to synchronise', () => {
       beforeEach(() => store.releaseSync());
 
-      it('is had by one at a time, until it is given back', async () => {
+      it('is held by one process at a time, until it is released', async () => {
         const claim = () => store.claimSync({ now: later(100), until: later(110) });
         expect((await Promise.all([claim(), claim(), claim()])).filter(Boolean)).toHaveLength(1);
         expect(await claim()).toBe(false);

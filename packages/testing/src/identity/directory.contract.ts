@@ -2,7 +2,7 @@ import { type Directory, type DirectoryAccess, type DirectoryPerson, probeSteps 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../contract.ts';
 
-/** A directory that answers, with people in it, and settings that reach it. */
+/** A directory that answers, with users in it, and settings that reach it. */
 export interface DirectoryWorld {
   readonly directory: Directory;
   readonly access: DirectoryAccess;
@@ -18,11 +18,11 @@ export interface DirectoryWorld {
   };
   /** A user without group; the directory may have no further attributes. */
   readonly outsider: { readonly username: string; readonly password: string };
-  /** A name that two people have. */
+  /** A name that two users have. */
   readonly sharedUsername: string;
   readonly group: string;
   readonly missingGroup: string;
-  /** More than 500 people. */
+  /** More than 500 entries. */
   readonly crowdAccess: DirectoryAccess;
   readonly crowdSize: number;
   /** A certificate in PEM form. */
@@ -41,7 +41,7 @@ export const directoryContract = (implementation: string, open: () => Promise<Di
     const logIn = (different: Partial<DirectoryAccess> = {}, who: 'member' | 'outsider' = 'member') =>
       world.directory.authenticate({ ...world.access, ...different }, world[who].username, world[who].password);
 
-    it('authenticates a person by password, and returns their attributes', async () => {
+    it('authenticates a user by password, and returns the attributes', async () => {
       const { username, externalId, email, displayName } = world.member;
       expect(await logIn()).toEqual({
         outcome: 'accepted',
@@ -62,7 +62,7 @@ export const directoryContract = (implementation: string, open: () => Promise<Di
       expect(answer).toEqual({ outcome: 'refused', reason: 'wrong_password' });
     });
 
-    it('refuses an empty password without asking anybody', async () => {
+    it('refuses an empty password without a request', async () => {
       const answer = await world.directory.authenticate(world.deadAccess, world.member.username, '');
       expect(answer).toEqual({ outcome: 'refused', reason: 'wrong_password' });
     });
@@ -78,7 +78,7 @@ export const directoryContract = (implementation: string, open: () => Promise<Di
       '\u0000',
       '*)(objectClass=*',
       '\ud83d',
-    ])('does not know %j', async (username) => {
+    ])('finds no user %j', async (username) => {
       const answer = await world.directory.authenticate(world.access, username, world.member.password);
       expect(answer).toEqual({ outcome: 'refused', reason: 'unknown' });
     });
@@ -88,13 +88,13 @@ export const directoryContract = (implementation: string, open: () => Promise<Di
       expect(answer).toEqual({ outcome: 'refused', reason: 'ambiguous' });
     });
 
-    it('lets only members of the required group in', async () => {
+    it('accepts only members of the required group', async () => {
       const different = { requiredGroupDn: world.group };
       expect((await logIn(different)).outcome).toBe('accepted');
       expect(await logIn(different, 'outsider')).toEqual({ outcome: 'refused', reason: 'not_in_group' });
     });
 
-    it('says of each person whether the group of administrators has them', async () => {
+    it('returns for each user the membership of the group of administrators', async () => {
       const different = { adminGroupDn: world.group };
       const isAdministrator = async (who: 'member' | 'outsider') => {
         const answer = await logIn(different, who);
@@ -129,12 +129,12 @@ export const directoryContract = (implementation: string, open: () => Promise<Di
       expect(probe).toMatchObject({ ok: false, person: { found: false } });
     });
 
-    it('says in a test that a group is missing', async () => {
+    it('reports in a test that a group is missing', async () => {
       const probe = await world.directory.probe({ ...world.access, requiredGroupDn: world.missingGroup });
       expect(probe.steps.at(-1)).toMatchObject({ name: 'groups', status: 'failed', code: 'group_missing' });
     });
 
-    it('finds a person by the identifier that never changes', async () => {
+    it('finds a user by the identifier that never changes', async () => {
       const { externalId, username } = world.member;
       expect(await world.directory.findByExternalId(world.access, externalId)).toMatchObject({ externalId, username });
     });
@@ -146,7 +146,7 @@ export const directoryContract = (implementation: string, open: () => Promise<Di
       },
     );
 
-    it('gives everybody once, in pages of at most 500', async () => {
+    it('returns all entries once, in pages of at most 500', async () => {
       const ids: string[] = [];
       const sizes: number[] = [];
       for await (const page of world.directory.people(world.crowdAccess)) {
@@ -157,7 +157,7 @@ export const directoryContract = (implementation: string, open: () => Promise<Di
       expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
     });
 
-    it('fails instead of giving a part of the people', async () => {
+    it('fails instead of returning a part of the entries', async () => {
       const read = async () => {
         for await (const _ of world.directory.people(world.deadAccess));
       };

@@ -70,7 +70,7 @@ export const passwordHasherContract = (implementation: string, open: () => Passw
       },
     );
 
-    it('does not want to hash its own fresh hash again', async () => {
+    it('requires no fresh hash for its own fresh hash', async () => {
       expect(hasher.needsRehash(await hasher.hash('correct horse'))).toBe(false);
     });
   });

@@ -41,7 +41,7 @@ export const revocationStoreContract = (implementation: string, open: () => Prom
       expect(await at(freshWord(), NOON)).toBe(true);
     });
 
-    it('takes the same token as often as it comes, also at once', async () => {
+    it('accepts the same token any number of times, also at once', async () => {
       const userId = await addUser();
       const token = freshWord();
       await Promise.all(Array.from({ length: 5 }, () => stores.revocations.revoke(token, userId, inAnHour)));
@@ -59,7 +59,7 @@ export const revocationStoreContract = (implementation: string, open: () => Prom
       expect(await isRevoked(userId, token)).toBe(false);
     });
 
-    it('forgets what has expired, keeps the rest, and gives how many it forgot', async () => {
+    it('deletes what has expired, keeps the rest, and returns the number deleted', async () => {
       await stores.revocations.forgetExpired(inAnHour);
       const userId = await addUser();
       const old = freshWord();

@@ -156,7 +156,7 @@ export const signInAttemptStoreContract = (implementation: string, open: () => P
       for (const each of [opened, code, other]) expect(await attempts.find(each.tokenHash)).toBeDefined();
     });
 
-    it('forgets what expired before a moment, and with an account its sign-ins', async () => {
+    it('deletes what expired before a moment, and with an account its sign-ins', async () => {
       const old = await add({ expiresAt: after(-7_200) });
       const young = await add({ expiresAt: after(-3_600) });
       expect(await attempts.forget(after(-3_600))).toBe(1);

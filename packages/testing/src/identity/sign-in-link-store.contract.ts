@@ -20,14 +20,14 @@ export const signInLinkStoreContract = (implementation: string, open: () => Prom
       return link;
     };
 
-    it('gives a link once', async () => {
+    it('returns a link once', async () => {
       const link = await addLink();
       expect(await stores.signInLinks.spend(link.digest, after(999))).toEqual(link);
       expect(await stores.signInLinks.spend(link.digest, after(999))).toBeUndefined();
       expect(await stores.signInLinks.spend(freshWord(), after(0))).toBeUndefined();
     });
 
-    it('gives a link to one of many', async () => {
+    it('returns a link to one of many', async () => {
       const link = await addLink();
       const spent = await Promise.all(
         Array.from({ length: 8 }, () => stores.signInLinks.spend(link.digest, after(500))),
@@ -35,7 +35,7 @@ export const signInLinkStoreContract = (implementation: string, open: () => Prom
       expect(spent.filter((each) => each !== undefined)).toEqual([link]);
     });
 
-    it('gives no link that has expired', async () => {
+    it('returns no link that has expired', async () => {
       const link = await addLink();
       expect(await stores.signInLinks.spend(link.digest, after(1_000))).toBeUndefined();
     });
@@ -50,7 +50,7 @@ export const signInLinkStoreContract = (implementation: string, open: () => Prom
       expect(await stores.signInLinks.spend(link.digest, after(1))).toEqual(link);
     });
 
-    it('forgets what has expired, used or not', async () => {
+    it('deletes what has expired, used or not', async () => {
       await stores.signInLinks.forgetExpired(after(1_000_000));
       const used = await addLink();
       const kept = await addLink(after(5_000));

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { contract } from '../contract.ts';
 import { expectations, someClaims } from './token-signer.contract.ts';
 
-/** Keys, who signs with them, and a second of each as another process has them. */
+/** Keys, a signer that uses them, and a second of each as another process has them. */
 export interface KeyParts {
   readonly keys: TokenKeys;
   readonly signer: TokenSigner;
@@ -17,7 +17,7 @@ const never = new Date(0);
 const kidOf = (token: string): unknown =>
   (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { readonly kid: unknown }).kid;
 
-/** What every TokenKeys promises that can change its ring; `open` gives a ring of one key each time. */
+/** What every TokenKeys promises that can change its ring; `open` returns a ring of one key each time. */
 export const tokenKeysContract = (implementation: string, open: () => Promise<KeyParts>) =>
   contract(`TokenKeys: ${implementation}`, () => {
     let parts: KeyParts;
@@ -90,7 +90,7 @@ export const tokenKeysContract = (implementation: string, open: () => Promise<Ke
       expect(await opens(token)).toBe(false);
     });
 
-    it('loses none of several rotations that come at once', async () => {
+    it('loses none of several concurrent rotations', async () => {
       const [first] = await keys.list();
       const rotations = await Promise.all(
         Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? keys : parts.others.keys).rotate(noon, never)),

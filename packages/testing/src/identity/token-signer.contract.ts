@@ -65,7 +65,7 @@ export const tokenSignerContract = (implementation: string, open: () => Promise<
       signer = await open();
     });
 
-    it('verifies what it signed and gives back the claims exactly', async () => {
+    it('verifies what it signed and returns the claims exactly', async () => {
       expect(await signer.verify(await signer.sign(someClaims()), expectations())).toEqual({ claims: someClaims() });
     });
 

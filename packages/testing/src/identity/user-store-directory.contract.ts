@@ -5,7 +5,7 @@ import { contract } from '../contract.ts';
 
 const later = new Date('2026-11-20T13:00:00.000Z');
 
-/** What every UserStore promises about accounts of people of a directory. */
+/** What every UserStore promises about accounts of a directory. */
 export const userStoreDirectoryContract = (implementation: string, open: () => Promise<OpenStores>) =>
   contract(`UserStore, accounts of a directory: ${implementation}`, () => {
     let stores: OpenStores;
@@ -22,7 +22,7 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
     const found = async (externalIds: readonly string[], names: readonly string[]) =>
       (await users.forDirectory(externalIds, names)).map(({ user }) => user.userId);
 
-    it('keeps the identifier of the person, and changes it', async () => {
+    it('keeps the external identifier, and changes it', async () => {
       const user = await add({ externalId: 'id-1' });
       expect(user.externalId).toBe('id-1');
       expect(await users.find(user.userId)).toEqual(user);
@@ -31,7 +31,7 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
       expect(linkedAgain).toMatchObject({ externalId: 'id-2', version: 3 });
     });
 
-    it('has one account for each person', async () => {
+    it('has one account for each external identifier', async () => {
       const user = await add();
       const second = linked({ externalId: user.externalId });
       const refused = { code: 'external_id_taken' };
@@ -41,7 +41,7 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
       await expect(users.update(other.userId, { externalId: user.externalId }, NOON)).rejects.toMatchObject(refused);
     });
 
-    it('makes one account of many for the same person at once', async () => {
+    it('makes one account in concurrent creations for the same identifier', async () => {
       const externalId = freshWord();
       const wishes = Array.from({ length: 6 }, () => stores.unitOfWork.run(() => add({ externalId })));
       expect(await outcomes(wishes)).toEqual({
@@ -50,7 +50,7 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
       });
     });
 
-    it('lets a person of a deleted account have another, and then not the deleted one back', async () => {
+    it('allows another account for the identifier of a deleted one, which then cannot be restored', async () => {
       const user = await add();
       await users.update(user.userId, { deletedAt: later }, later);
       const heir = await add({ externalId: user.externalId });
@@ -69,7 +69,7 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
       expect(await found([], [])).toEqual([]);
     });
 
-    it('gives what a login is checked against', async () => {
+    it('returns what a login is checked against', async () => {
       const user = await add();
       await users.raiseTokenVersion(user.userId);
       expect(await users.forDirectory([String(user.externalId)], [])).toEqual([
@@ -97,13 +97,13 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
       ).toEqual([accounts[0]?.userId]);
     });
 
-    it('does not take a local account for one of the directory', async () => {
+    it('does not find a local account as one of the directory', async () => {
       const local = await users.insert(aNewUser({ externalId: 'not-linked' }), NOON);
       expect(await found(['not-linked'], [])).toEqual([]);
       expect(local.source).toBe('local');
     });
 
-    it('keeps new users in one go, or none of them', async () => {
+    it('stores new users together, or none of them', async () => {
       const one = linked({ email: 'one@example.org', role: 'admin' });
       const two = linked({ displayName: 'Two' });
       await users.insertAll([one, two], NOON);
@@ -121,7 +121,7 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
       await users.insertAll([], NOON);
     });
 
-    it('gives active accounts of known people by id, a part at a time', async () => {
+    it('returns active accounts with an identifier by id, a part at a time', async () => {
       const first = await add();
       const others = [await add({ isActive: false }), await add({ externalId: null }), await add()];
       await users.update(others[2]?.userId ?? 0, { deletedAt: later }, later);
@@ -134,7 +134,7 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
       expect(await users.linkedToDirectory(third.userId, 2)).toEqual([]);
     });
 
-    it('deactivates those who are active, ends their sessions, and counts them', async () => {
+    it('deactivates active accounts, ends their sessions, and counts them', async () => {
       const active = await add();
       const idle = await add({ isActive: false });
       const deleted = await add();

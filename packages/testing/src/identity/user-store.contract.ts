@@ -50,7 +50,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       expect((await add()).userId).toBeGreaterThan(user.userId);
     });
 
-    it('gives nothing for an unknown id', async () => {
+    it('returns nothing for an unknown id', async () => {
       expect(await users.find(2_000_000_000)).toBeUndefined();
       expect(await users.findForChange(2_000_000_000)).toBeUndefined();
       expect(await users.passwordOf(2_000_000_000)).toBeNull();
@@ -68,13 +68,13 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       });
     });
 
-    it('lets one of many have a name they all want at once', async () => {
+    it('gives a name to one of many concurrent callers', async () => {
       const username = freshWord();
       const wishes = Array.from({ length: 8 }, () => stores.unitOfWork.run(() => add({ username })));
       expect(await outcomes(wishes)).toEqual({ done: 1, refused: Array.from({ length: 7 }, () => 'username_taken') });
     });
 
-    it('finds a user by name, case ignored, but not one who is deleted, whose name is free again', async () => {
+    it('finds a user by name, case ignored, but not a deleted one, whose name is free again', async () => {
       const user = await add();
       expect(await users.findByName(user.username.toUpperCase())).toEqual(user);
       await users.update(user.userId, { deletedAt: later }, later);
@@ -87,7 +87,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       });
     });
 
-    it('gives what a login is checked against; undefined for unknown names', async () => {
+    it('returns what a login is checked against; undefined for unknown names', async () => {
       const expiresAt = new Date('2026-11-23T12:00:00.000Z');
       const user = await add({ password: { hash: 'h', expiresAt } });
       expect(await users.forLogin(user.username.toUpperCase())).toEqual({
@@ -100,7 +100,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       expect(await users.passwordOf((await add()).userId)).toBeNull();
     });
 
-    it('gives what a token is checked against, in one look', async () => {
+    it('returns what a token is checked against, in one query', async () => {
       const user = await add();
       const token = freshWord();
       const { userId, username, role, shopRole, isActive, mustChangePassword, isSystem, deletedAt } = user;
@@ -115,7 +115,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       expect(await users.forToken(2_000_000_000, token)).toBeUndefined();
     });
 
-    it('changes a user, raising its version by one, and only what is given', async () => {
+    it('changes a user, raising its version by one, and only the given members', async () => {
       const user = await add({ displayName: 'Mara', email: 'mara@example.org', password });
       const changed = await users.update(user.userId, { displayName: null, isActive: false, role: 'admin' }, later);
       expect(changed).toEqual({
@@ -131,7 +131,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       expect(await users.passwordOf(user.userId)).toBeNull();
     });
 
-    it('keeps every change of many that are made at once', async () => {
+    it('keeps every one of many concurrent changes', async () => {
       const user = await add();
       const renamed = freshWord();
       const alias = freshWord();
@@ -173,7 +173,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       expect(await users.isReferredTo(actor.userId)).toBe(true);
     });
 
-    it('notes a good login, and keeps a fresh hash of the same password when one is given', async () => {
+    it('notes a good login, and stores a fresh hash of the same password if it is passed', async () => {
       const user = await add({ password });
       await users.recordLogin(user.userId, later, 'local');
       expect(await users.find(user.userId)).toEqual({ ...user, lastLoginAt: later, lastLoginSource: 'local' });
@@ -182,7 +182,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       expect(await users.passwordOf(user.userId)).toEqual({ hash: 'fresh', expiresAt: null });
     });
 
-    it('makes every token of the user worthless, or of all users, and gives the new version', async () => {
+    it('makes every token of the user worthless, or of all users, and returns the new version', async () => {
       const one = await add();
       const other = await add();
       const versionOf = async ({ userId }: User) => (await users.forToken(userId, 't'))?.tokenVersion;
@@ -192,7 +192,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       expect([await versionOf(one), await versionOf(other)]).toEqual([2, 1]);
     });
 
-    it('lets one unit of work at a time change who is administrator', async () => {
+    it('allows one unit of work at a time to change administrators', async () => {
       const hold = () => users.holdAdministrators();
       expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);
     });
@@ -205,7 +205,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       expect(await orderOf(stores, hold, change)).toEqual(['first', 'second']);
     });
 
-    it('counts active local administrators, and knows of any administrator at all', async () => {
+    it('counts active local administrators, and returns whether there is any administrator at all', async () => {
       const before = await users.countLocalAdministrators();
       const admin = await add({ role: 'admin' });
       await add({ role: 'admin', isActive: false });
@@ -218,7 +218,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
       expect(await users.hasAdministrator()).toBe(true);
     });
 
-    it('has one account that automatic operations are recorded under, which no list shows unless asked', async () => {
+    it('has one account that automatic operations are recorded under, which lists omit by default', async () => {
       const system = await users.systemUser();
       expect(system).toMatchObject({ username: 'system', isSystem: true, isActive: false });
       expect(await named({ q: 'system' })).not.toContain('system');
@@ -249,7 +249,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
         expect(await named({ q: 'ÄNNCHEN' })).toEqual([ann.username]);
       });
 
-      it('takes signs of the search for themselves', async () => {
+      it('treats signs of the search as text', async () => {
         expect(await named({ q: 'chen 100%' })).toEqual([ann.username]);
         expect(await named({ q: '100_' })).toEqual([]);
         expect(await named({ q: '\\' })).toEqual([]);
@@ -260,7 +260,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
         expect(await named({ q: `ONE@${word}`, searchEmail: true })).toEqual([ann.username]);
       });
 
-      it('shows those of a role, a state, a source, and deleted ones when asked', async () => {
+      it('shows those of a role, a state, a source, and deleted ones on request', async () => {
         expect(await named({ q: word, role: 'admin' })).toEqual([ann.username]);
         expect(await named({ q: word, isActive: false })).toEqual([bob.username]);
         expect(await named({ q: word, isActive: true, source: 'local' })).toEqual([ann.username]);
@@ -274,7 +274,7 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
         expect(await named({ q: word }, down('last_login_at'))).toEqual([bob.username, ann.username, cid.username]);
       });
 
-      it('is cut into pages and knows how long it is', async () => {
+      it('is cut into pages and has its total', async () => {
         const page = await users.list({ q: word }, [], { page: 2, perPage: 2 });
         expect(page).toEqual({ entries: [cid], total: 3 });
         expect(await users.list({ q: word }, [], { page: 9, perPage: 2 })).toEqual({ entries: [], total: 3 });

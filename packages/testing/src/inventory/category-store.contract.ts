@@ -43,7 +43,7 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
       expect(await categories.has(category.id)).toBe(true);
     });
 
-    it('gives nothing for an id that no category has', async () => {
+    it('returns nothing for an id that no category has', async () => {
       expect(await categories.find(2_000_000_000)).toBeUndefined();
       expect(await categories.has(2_000_000_000)).toBe(false);
     });
@@ -64,7 +64,7 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
       });
     });
 
-    it('lets one of many have a name they all want at once', async () => {
+    it('gives a name to one of many concurrent callers', async () => {
       const name = freshWord();
       const wishes = Array.from({ length: 6 }, () => stores.unitOfWork.run(() => add({ name })));
       expect(await outcomes(wishes)).toEqual({
@@ -73,13 +73,13 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
       });
     });
 
-    it('changes a category, raising its version by one, and only what is given', async () => {
+    it('changes a category, raising its version by one, and only the given members', async () => {
       const category = await add({ description: 'old' });
       const changed = await categories.update(category.id, { position: 9, description: null }, later);
       expect(changed).toEqual({ ...category, position: 9, description: null, updatedAt: later, version: 2 });
     });
 
-    it('takes everything below along to a new parent', async () => {
+    it('moves everything below along to a new parent', async () => {
       const [top, middle, leaf] = await chain(3);
       const other = await add();
       if (!top || !middle || !leaf) throw new Error('A chain has three links.');
@@ -90,12 +90,12 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
       expect(await pathOf(top.id)).toEqual([top.id]);
     });
 
-    it('lets one unit of work at a time change the tree', async () => {
+    it('allows one unit of work at a time to change the tree', async () => {
       const hold = () => categories.holdTree();
       expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);
     });
 
-    it('knows how many levels lie below', async () => {
+    it('returns the number of levels below', async () => {
       const [top, middle, leaf] = await chain(3);
       expect(await Promise.all([top, middle, leaf].map((each) => categories.heightOf(each?.id ?? 0)))).toEqual([
         2, 1, 0,
@@ -175,7 +175,7 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
         await add({ name: `C ${word}`, parentId: b.id, position: 5 });
       });
 
-      it('goes along the tree unless another order is wanted', async () => {
+      it('follows the tree unless another order is requested', async () => {
         expect(await shown({ q: word.toUpperCase() })).toEqual(['Ä', 'z', 'b', 'a', 'C']);
         expect(await shown({ q: word }, [{ field: 'name', descending: true }])).toEqual(['z', 'C', 'b', 'Ä', 'a']);
         expect(await shown({ q: word }, [{ field: 'position', descending: true }])).toEqual(['a', 'C', 'Ä', 'b', 'z']);
@@ -187,12 +187,12 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
         expect(await shown({ parentId: null, q: word })).toEqual(['Ä', 'b']);
       });
 
-      it('is cut into pages and knows how long it is', async () => {
+      it('is cut into pages and has its total', async () => {
         const page = await categories.list({ q: word }, [], { page: 2, perPage: 2 });
         expect(page).toMatchObject({ entries: [{ name: `b ${word}` }, { name: `a ${word}` }], total: 5 });
       });
 
-      it('gives all up to a limit, siblings by position and then name', async () => {
+      it('returns all up to a limit, siblings by position and then name', async () => {
         const all = await categories.all(10_000);
         expect(all.filter((each) => each.parentId === parentId).map(({ name }) => name)).toEqual([
           `a ${word}`,

@@ -45,7 +45,7 @@ export const exportStoreContract = (implementation: string, open: () => Promise<
       expect(others).toEqual([]);
     });
 
-    it('gives items behind an id in the order of ids, at most as many as wanted', async () => {
+    it('returns items behind an id in the order of ids, up to a limit', async () => {
       const q = freshWord();
       const all = [];
       for (let n = 0; n < 5; n += 1) all.push(await addItem(stores, { name: `${q} ${5 - n}` }));
@@ -57,7 +57,7 @@ export const exportStoreContract = (implementation: string, open: () => Promise<
       expect(await following(ids[4] ?? 0, 2)).toEqual([]);
     });
 
-    it('gives the keys of attributes of what matches, each once, in order', async () => {
+    it('returns the keys of attributes of what matches, each once, in order', async () => {
       const q = freshWord();
       await addItem(stores, { name: q, attributes: { b: 1, a_1: 'x' } });
       await addItem(stores, { name: q, attributes: { b: null, aa: true } });
@@ -66,7 +66,7 @@ export const exportStoreContract = (implementation: string, open: () => Promise<
       expect(await stores.exports.attributeKeys({ q: freshWord() })).toEqual([]);
     });
 
-    it('gives operations behind an id in the order of the ledger', async () => {
+    it('returns operations behind an id in the order of the ledger', async () => {
       const item = await addItem(stores);
       const moved = [];
       for (let n = 1; n <= 3; n += 1) moved.push(await move(stores, at(item), n * ONE));

@@ -32,7 +32,7 @@ export const importStoreContract = (implementation: string, open: () => Promise<
     };
     const inUnit = <T>(work: () => Promise<T>) => stores.unitOfWork.run(work);
 
-    it('lets one import after the other work', async () => {
+    it('runs one import after the other', async () => {
       const { imports } = stores;
       const order = await orderOf(
         stores,
@@ -42,14 +42,14 @@ export const importStoreContract = (implementation: string, open: () => Promise<
       expect(order).toEqual(['first', 'second']);
     });
 
-    it('finds the ids of skus where they were asked for, case ignored', async () => {
+    it('finds the ids of skus on request, case ignored', async () => {
       const one = await addItem(stores);
       const two = await addItem(stores);
       const asked = [two.sku.toUpperCase(), freshWord(), one.sku];
       expect(await stores.imports.idsOf(asked)).toEqual([two.id, undefined, one.id]);
     });
 
-    it('gives items by id, as far as they exist', async () => {
+    it('returns items by id, as far as they exist', async () => {
       const one = await addItem(stores);
       const two = await addItem(stores);
       expect(await stores.imports.items([two.id, 2_000_000, one.id], false)).toEqual([one, two]);
@@ -70,12 +70,12 @@ export const importStoreContract = (implementation: string, open: () => Promise<
       expect(order).toEqual(['first', 'second']);
     });
 
-    it('gives the held ids that exist', async () => {
+    it('returns the held ids that exist', async () => {
       const item = await addItem(stores);
       expect(await inUnit(() => stores.imports.holdStock([2_000_000, item.id]))).toEqual([item.id]);
     });
 
-    it('gives balances that are not zero', async () => {
+    it('returns balances that are not zero', async () => {
       const one = await addItem(stores);
       const two = await addItem(stores);
       const shelf = await addLocation(stores);
@@ -194,7 +194,7 @@ export const importStoreContract = (implementation: string, open: () => Promise<
       expect(found).toEqual([one, two]);
     });
 
-    it('makes categories under their parents and gives the whole tree', async () => {
+    it('makes categories under their parents and returns the whole tree', async () => {
       const top = await stores.categories.insert(aNewCategory(), NOON);
       const names = [freshWord(), freshWord()] as const;
       const ids = await inUnit(() =>
@@ -231,7 +231,7 @@ export const importStoreContract = (implementation: string, open: () => Promise<
       });
     });
 
-    it('finds what was recorded under keys, each of which stands for one entry', async () => {
+    it('finds what was recorded under keys, each for one entry', async () => {
       const item = await addItem(stores);
       const keys = [freshWord(), freshWord()];
       const onces = keys.map((key) => ({ key, route: 'POST /operations', fingerprint: 'x' }));

@@ -62,12 +62,12 @@ export const itemStoreContract = (implementation: string, open: () => Promise<Op
       expect((await add()).id).toBeGreaterThan(item.id);
     });
 
-    it('makes a sku from the id where none is given', async () => {
+    it('makes a sku from the id by default', async () => {
       const item = await add();
       expect(item.sku).toBe(`ITEM-${String(item.id).padStart(6, '0')}`);
     });
 
-    it('gives nothing for an id that no item has', async () => {
+    it('returns nothing for an id that no item has', async () => {
       expect(await items.find(2_000_000_000)).toBeUndefined();
       expect(await items.findWithStock(2_000_000_000)).toBeUndefined();
       expect(await items.findForChange(2_000_000_000)).toBeUndefined();
@@ -89,7 +89,7 @@ export const itemStoreContract = (implementation: string, open: () => Promise<Op
       expect(await items.update(other.id, { barcode }, later)).toMatchObject({ barcode });
     });
 
-    it('lets one of many have a sku they all want at once', async () => {
+    it('gives a sku to one of many concurrent callers', async () => {
       const sku = freshWord();
       const wishes = Array.from({ length: 8 }, () => stores.unitOfWork.run(() => add({ sku })));
       expect(await outcomes(wishes)).toEqual({ done: 1, refused: Array.from({ length: 7 }, () => 'sku_taken') });
@@ -105,7 +105,7 @@ export const itemStoreContract = (implementation: string, open: () => Promise<Op
       expect(await items.findByCode(code.slice(0, -1))).toBeUndefined();
     });
 
-    it('changes an item, raising its version by one, and only what is given', async () => {
+    it('changes an item, raising its version by one, and only the given members', async () => {
       const item = await add({ description: 'old', price: 100, attributes: { a: 1 } });
       const changes = {
         name: 'New',
@@ -161,7 +161,7 @@ export const itemStoreContract = (implementation: string, open: () => Promise<Op
       expect(await items.isReferredTo(moved.id)).toBe(true);
     });
 
-    it('gives balances that are not zero, by location code', async () => {
+    it('returns balances that are not zero, by location code', async () => {
       const item = await add();
       const word = freshWord();
       const b = await addLocation(stores, `${word}b`);
@@ -209,7 +209,7 @@ export const itemStoreContract = (implementation: string, open: () => Promise<Op
       expect(await stockAt(2, 'occurred')).toEqual([4]);
     });
 
-    it('knows whether a balance is below zero, and the most decimals that one needs', async () => {
+    it('returns whether a balance is below zero, and the most decimals that one needs', async () => {
       const item = await add({ allowNegative: true });
       expect([await items.hasNegativeStock(item.id), await items.decimalsInUse(item.id)]).toEqual([false, 0]);
       await move(stores, at(item), 12_500);
@@ -308,7 +308,7 @@ export const itemStoreContract = (implementation: string, open: () => Promise<Op
         }
       });
 
-      it('shows those of a category, with or without what lies below, or of none', async () => {
+      it('shows those of a category, with or without those below, or of none', async () => {
         const { top, leaf } = categories;
         expect(await shown({ categoryId: top })).toEqual(['low', 'out']);
         expect(await shown({ categoryId: top, includeDescendants: false })).toEqual(['low']);
@@ -340,7 +340,7 @@ export const itemStoreContract = (implementation: string, open: () => Promise<Op
         expect(await shown({}, sort)).toEqual(['gone', 'low', 'below', 'out', 'full']);
       });
 
-      it('is cut into pages and knows how long it is', async () => {
+      it('is cut into pages and has its total', async () => {
         const page = await items.list({ q: word }, [{ field: 'name', descending: false }], { page: 2, perPage: 2 });
         expect(page).toMatchObject({ entries: [{ id: made.below.id }, { id: made.low.id }], total: 5 });
         expect(await items.list({ q: word }, [], { page: 4, perPage: 2 })).toEqual({ entries: [], total: 5 });

@@ -66,7 +66,7 @@ export const locationStoreContract = (implementation: string, open: () => Promis
       });
     });
 
-    it('lets one of many have a code they all want at once', async () => {
+    it('gives a code to one of many concurrent callers', async () => {
       const code = freshWord();
       const wishes = Array.from({ length: 6 }, () => stores.unitOfWork.run(() => addLocation(stores, code)));
       expect(await outcomes(wishes)).toEqual({
@@ -75,7 +75,7 @@ export const locationStoreContract = (implementation: string, open: () => Promis
       });
     });
 
-    it('changes a location, raising its version by one, and only what is given', async () => {
+    it('changes a location, raising its version by one, and only the given members', async () => {
       const location = await addLocation(stores);
       const changed = await locations.update(location.id, { name: 'Anders', archived: true, parentId: 1 }, later);
       expect(changed).toEqual({
@@ -97,7 +97,7 @@ export const locationStoreContract = (implementation: string, open: () => Promis
       expect(await orderOf(stores, () => holdOne(stores, at(item, location)), hold)).toEqual(['first', 'second']);
     });
 
-    it('lets one unit of work at a time move locations in their tree', async () => {
+    it('allows one unit of work at a time to move locations in their tree', async () => {
       const hold = () => locations.holdTree();
       expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);
     });
@@ -109,7 +109,7 @@ export const locationStoreContract = (implementation: string, open: () => Promis
       expect(await locations.find({ id: location.id })).toBeUndefined();
     });
 
-    it('knows what refers to a location', async () => {
+    it('returns what refers to a location', async () => {
       const none = { history: false, stock: false, items: false, children: false };
       const used = await addLocation(stores);
       const end = await addLocation(stores);
@@ -134,7 +134,7 @@ export const locationStoreContract = (implementation: string, open: () => Promis
       expect(await locations.usesOf(parent.id)).toEqual({ ...none, items: true, children: true });
     });
 
-    it('knows whether a location is another or lies below it', async () => {
+    it('returns whether a location is another or below it', async () => {
       const top = await addLocation(stores);
       const middle = await addLocation(stores);
       const leaf = await addLocation(stores);
@@ -166,7 +166,7 @@ export const locationStoreContract = (implementation: string, open: () => Promis
         await add('c', 'Mitte', true);
       });
 
-      it('shows those with a part of the code or name, case and accents ignored, archived ones only when asked', async () => {
+      it('shows those with a part of the code or name, case and accents ignored, archived ones only on request', async () => {
         expect(await shown()).toEqual(['b', 'A']);
         expect(await shown(false, [], word.toUpperCase())).toEqual(['b', 'A']);
         expect(await shown(true)).toEqual(['c']);
@@ -181,7 +181,7 @@ export const locationStoreContract = (implementation: string, open: () => Promis
         expect(await shown('any', [{ field: 'id', descending: true }])).toEqual(['c', 'A', 'b']);
       });
 
-      it('is cut into pages and knows how long it is', async () => {
+      it('is cut into pages and has its total', async () => {
         const page = await locations.list({ q: word, archived: 'any' }, [{ field: 'code', descending: false }], {
           page: 2,
           perPage: 2,

@@ -40,7 +40,7 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
       (await stores.items.stockOf(item.id)).find(({ locationId }) => locationId === (location?.id ?? 1))?.quantity ?? 0;
 
     describe('holding places', () => {
-      it('gives what is known of each place, in the order asked, by id or by sku and code, case ignored', async () => {
+      it('returns the state of each place, in the given order, by id or by sku and code, case ignored', async () => {
         const item = await addItem(stores, { quantityDecimals: 2, cost: 5, reorderLevel: 7, allowNegative: true });
         const shelf = await addLocation(stores);
         await move(stores, at(item, shelf), 3 * ONE);
@@ -66,7 +66,7 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
         expect(await stores.unitOfWork.run(() => ledger.hold(places))).toEqual([atShelf, atMain, atShelf]);
       });
 
-      it('says which half of a place does not exist, and holds none of the others', async () => {
+      it('returns which half of a place does not exist, and holds none of the others', async () => {
         const item = await addItem(stores);
         const places: StockPlace[] = [
           at(item),
@@ -98,12 +98,12 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
         expect(seen).toMatchObject([{ quantity: 7 * ONE, itemQuantity: 7 * ONE, cost: 42 }]);
       });
 
-      it('never lets units wait for each other in a circle, whatever the order and whether balances were begun', async () => {
+      it('never deadlocks, whatever the order and whether balances were begun', async () => {
         const before = stores.collisions();
         for (let round = 0; round < 5; round += 1) {
           const items = await Promise.all(Array.from({ length: 4 }, () => addItem(stores)));
           const shelf = await addLocation(stores);
-          // Some balances are begun, others not, and each unit knows another half.
+          // Some balances are begun, others not, and each unit names another half.
           for (const item of items.slice(0, 2)) await move(stores, at(item), ONE);
           for (const item of items.slice(2)) await move(stores, at(item, shelf), ONE);
           const places = items.flatMap((item) => [at(item), at(item, shelf)]);
@@ -133,7 +133,7 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
     });
 
     describe('appending', () => {
-      it('gives back an entry exactly as it was appended, under a new id', async () => {
+      it('returns an entry exactly as it was appended, under a new id', async () => {
         const item = await addItem(stores);
         const shelf = await addLocation(stores);
         const full: Partial<OperationDraft> = {
@@ -166,7 +166,7 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
         expect(await ledger.find(2_000_000_000)).toBeUndefined();
       });
 
-      it('brings the balances of held places to what the entries say', async () => {
+      it('sets the balances of held places to the sum of the entries', async () => {
         const item = await addItem(stores);
         const shelf = await addLocation(stores);
         await move(stores, at(item), 5 * ONE);
@@ -233,7 +233,7 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
         expect(await stores.items.isReferredTo(item.id)).toBe(false);
       });
 
-      it('lets many writers move the same stock at once and loses none of them', async () => {
+      it('allows many writers to move the same stock at once and loses none of them', async () => {
         const item = await addItem(stores);
         const shelf = await addLocation(stores);
         await Promise.all(
@@ -275,7 +275,7 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
           return state;
         });
 
-      it('is reserved, or gives what was recorded under it, however long ago', async () => {
+      it('is reserved, or returns what was recorded under it, however long ago', async () => {
         const item = await addItem(stores);
         const once = aKey({ fingerprint: 'first' });
         expect(await claim(once)).toEqual({ state: 'fresh' });
@@ -296,7 +296,7 @@ export const operationLedgerContract = (implementation: string, open: () => Prom
         expect(await claim({ ...once, route: 'POST /operations/batch' })).toEqual({ state: 'fresh' });
       });
 
-      it('records once of many requests that come at once', async () => {
+      it('records once of many concurrent requests', async () => {
         const item = await addItem(stores);
         const once = aKey();
         const states = await Promise.all(Array.from({ length: 10 }, () => recordWith(item, once)));

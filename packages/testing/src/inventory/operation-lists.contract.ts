@@ -102,7 +102,7 @@ export const operationListsContract = (implementation: string, open: () => Promi
     };
     const byId = [{ field: 'id', descending: false }] as const;
 
-    it('gives entries as they were recorded, with the one that reversed them', async () => {
+    it('returns entries as they were recorded, with the one that reversed them', async () => {
       const { entries } = await ledger.list({}, byId, { page: 1, perPage: 50 });
       expect(entries).toEqual(made.map((each, index) => ({ ...each, reversedById: index === 0 ? made[4]?.id : null })));
     });
@@ -135,7 +135,7 @@ export const operationListsContract = (implementation: string, open: () => Promi
       expect(await list(filter(), byId)).toEqual({ shown, total: shown.length });
     });
 
-    it('is sorted as wanted, ties by id the same way round', async () => {
+    it('is sorted as requested, ties by id the same way round', async () => {
       expect((await list({})).shown).toEqual([4, 3, 2, 1, 0]);
       expect((await list({}, [{ field: 'id', descending: true }])).shown).toEqual([4, 3, 2, 1, 0]);
       expect((await list({}, [{ field: 'occurred_at', descending: false }])).shown).toEqual([0, 2, 1, 3, 4]);
@@ -157,7 +157,7 @@ export const operationListsContract = (implementation: string, open: () => Promi
       },
     );
 
-    it('gives what comes before or after an entry; the total counts all that match, whatever part was asked for', async () => {
+    it('returns what comes before or after an entry; the total counts all that match, whatever the part', async () => {
       const middle = made[2]?.id ?? 0;
       expect(await list({}, [], { beforeId: middle, perPage: 1 })).toEqual({ shown: [1], total: 5 });
       expect(await list({}, byId, { afterId: middle, perPage: 1 })).toEqual({ shown: [3], total: 5 });
@@ -208,7 +208,7 @@ export const operationListsContract = (implementation: string, open: () => Promi
       expect(await ledger.summarise({ ...request, from: hour(1), to: hour(2) })).toMatchObject([{ type: 'transfer' }]);
     });
 
-    it('gives the entries of any of some references, whatever their line, each with what takes it back', async () => {
+    it('returns the entries of any of some references, whatever their line, each with its reversal', async () => {
       const item = await addItem(stores);
       const id = freshWord();
       const entry = (type: string, line: string | null) =>

@@ -20,7 +20,7 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
     };
     const linksOf = (ids: readonly number[], bySku = true) => stores.productLinks.linksOf(ids, bySku);
 
-    it('keeps a link in place of what was there, and forgets it', async () => {
+    it('replaces a link, and removes it', async () => {
       const item = await addItem(stores);
       const other = await addItem(stores);
       const productId = await addProduct();
@@ -32,7 +32,7 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
       expect(await linksOf([productId])).toEqual([]);
     });
 
-    it('lets one item be several products, and variations too', async () => {
+    it('allows one item to be several products, and variations too', async () => {
       const item = await addItem(stores);
       const productId = await addProduct();
       const [variationId = 0] = await stores.products.nextIds(1);
@@ -42,7 +42,7 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
       expect((await linksOf([variationId, productId])).map(({ itemId }) => itemId)).toEqual([item.id, item.id]);
     });
 
-    it('takes a variation that manages no stock of its own for what its product is', async () => {
+    it('treats a variation that manages no stock of its own as its product', async () => {
       const item = await addItem(stores);
       const productId = await addProduct();
       const [plain = 0, own = 0] = await stores.products.nextIds(2);
@@ -63,7 +63,7 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
       await expect(stores.productLinks.save(nothing)).rejects.toMatchObject({ code: 'item_not_found' });
     });
 
-    it('takes the item of the same sku where it is asked to and there is no link, whatever the case', async () => {
+    it('uses the item of the same sku on request if there is no link, whatever the case', async () => {
       const sku = freshWord();
       const item = await addItem(stores, { sku });
       const other = await addItem(stores);
@@ -74,7 +74,7 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
       expect(await linksOf([productId])).toEqual([{ productId, itemId: other.id, unitsPerSale: 1 }]);
     });
 
-    it('does not take an archived item for its sku', async () => {
+    it('does not use an archived item for its sku', async () => {
       const sku = freshWord();
       const item = await addItem(stores, { sku });
       const productId = await addProduct(sku);
@@ -82,7 +82,7 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
       expect(await linksOf([productId])).toEqual([]);
     });
 
-    it('gives nothing for unknown ids, however large', async () => {
+    it('returns nothing for unknown ids, however large', async () => {
       expect(await linksOf([Number.MAX_SAFE_INTEGER])).toEqual([]);
     });
 
@@ -115,7 +115,7 @@ export const productLinkStoreContract = (implementation: string, open: () => Pro
       expect(first).toMatchObject({ productName: 'Mug', itemSku: item.sku, itemName: item.name, origin: 'link' });
     });
 
-    it('lists the links in effect where it is asked to, with their origin', async () => {
+    it('lists the links in effect on request, with their origin', async () => {
       const sku = freshWord();
       const item = await addItem(stores, { sku });
       const other = await addItem(stores);

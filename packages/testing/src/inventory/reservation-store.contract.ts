@@ -46,7 +46,7 @@ export const reservationStoreContract = (implementation: string, open: () => Pro
       expect([await reservedOf(item.id), await reservedOf(other.id)]).toEqual([0, 2 * ONE]);
     });
 
-    it('gives held items in ascending order with what is reserved and where some of it lies', async () => {
+    it('returns held items in ascending order with what is reserved and where some of it is', async () => {
       const item = await addItem(stores);
       const other = await addItem(stores);
       const shelf = await addLocation(stores);
@@ -59,7 +59,7 @@ export const reservationStoreContract = (implementation: string, open: () => Pro
       ]);
     });
 
-    it('holds the items of orders too, and forgets first what has expired of them', async () => {
+    it('holds the items of orders too, and deletes expired reservations of them first', async () => {
       const item = await addItem(stores);
       const old = made(item.id, { expiresAt: NOON });
       const current = made(item.id, { orderId: old.orderId, lineId: 2 });
@@ -75,7 +75,7 @@ export const reservationStoreContract = (implementation: string, open: () => Pro
       expect(await orderOf(stores, first, () => stores.ledger.hold([at(item)]))).toEqual(['first', 'second']);
     });
 
-    it('forgets everything that has expired, a part at a time, and nothing else', async () => {
+    it('deletes all expired reservations, a part at a time, and nothing else', async () => {
       const item = await addItem(stores);
       const other = await addItem(stores);
       const now = new Date(NOON.getTime() - 1_000);

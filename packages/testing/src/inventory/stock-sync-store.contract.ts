@@ -24,7 +24,7 @@ export const stockSyncStoreContract = (implementation: string, open: () => Promi
     const products = (...refs: Parameters<OpenStores['stockSync']['holdProducts']>[0]) =>
       stores.unitOfWork.run(() => stores.stockSync.holdProducts(refs));
 
-    it('gives products where they were asked for, by id or by sku, case ignored', async () => {
+    it('returns products on request, by id or by sku, case ignored', async () => {
       const sku = freshWord();
       const id = await addProduct(sku);
       const known = { id, sku, manageStock: true, stockQuantity: 40_0000, stockStatus: 'instock', backorders: 'no' };
@@ -33,7 +33,7 @@ export const stockSyncStoreContract = (implementation: string, open: () => Promi
       expect(await products(...refs)).toEqual([found, undefined, found, undefined]);
     });
 
-    it('keeps what became of products, and how new the news was', async () => {
+    it('stores the outcome for products, and the time of the report', async () => {
       const id = await addProduct();
       await save({
         stocks: [{ id, stockQuantity: -5_000, stockStatus: 'onbackorder' }],
@@ -45,14 +45,14 @@ export const stockSyncStoreContract = (implementation: string, open: () => Promi
       expect(await stores.products.find(id)).toMatchObject({ stockQuantity: -5_000, stockStatus: 'onbackorder' });
     });
 
-    it('remembers what was done under a name', async () => {
+    it('stores a request under its id', async () => {
       const request: SyncRequest = { requestId: freshWord(), productId: 5, mode: 'delta', quantity: -15_000 };
       await save({ requests: [request] });
       const held = await stores.unitOfWork.run(() => stores.stockSync.holdRequests([request.requestId, freshWord()]));
       expect(held).toEqual([request]);
     });
 
-    it('keeps others waiting who bring names', async () => {
+    it('makes other holders of request ids wait', async () => {
       const { stockSync } = stores;
       const first = () => stockSync.holdRequests([freshWord()]);
       expect(await orderOf(stores, first, () => stockSync.holdRequests([freshWord()]))).toEqual(['first', 'second']);

@@ -36,7 +36,7 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
       expect(await claim({ ...once, fingerprint: 'second' })).toEqual({ state: 'done', fingerprint: 'first', answer });
     });
 
-    it('takes the same key of another user or for another route for another', async () => {
+    it('distinguishes the same key of another user or for another route', async () => {
       const once = aKey();
       await settle(once);
       expect(await claim(once, { userId: 2 })).toEqual({ state: 'fresh' });
@@ -44,7 +44,7 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
       expect(await claim({ ...once, key: once.key.toUpperCase() })).toEqual({ state: 'fresh' });
     });
 
-    it('keeps the answer until it expires, and then lets the key be used again', async () => {
+    it('keeps the answer until it expires, and then allows the key to be used again', async () => {
       const once = aKey();
       await settle(once);
       expect(await claim(once, { now: new Date(tomorrow.getTime() - 1) })).toMatchObject({ state: 'done' });
@@ -57,7 +57,7 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
       expect(await claim(once, { now: tomorrow })).toMatchObject({ state: 'done', answer: 'newer' });
     });
 
-    it('makes room by forgetting some that have expired', async () => {
+    it('makes room by deleting some that have expired', async () => {
       const old = aKey();
       const kept = { answer, keptAt: NOON, expiresAt: new Date(NOON.getTime() + 1) };
       await stores.unitOfWork.run(() => stores.idempotency.settle(1, old, kept));
@@ -81,7 +81,7 @@ export const idempotencyStoreContract = (implementation: string, open: () => Pro
       expect(await claim(once)).toEqual({ state: 'fresh' });
     });
 
-    it('lets one of many that come at once have the key; the others learn that it runs, or its answer', async () => {
+    it('gives the key to one of many concurrent callers, and to the others the state or the answer', async () => {
       const once = aKey();
       const request = () =>
         stores.unitOfWork.run(async () => {

@@ -4,7 +4,7 @@ import { contract } from '../contract.ts';
 
 export const idsContract = (implementation: string, open: () => Ids) =>
   contract(`Ids: ${implementation}`, () => {
-    it('gives a fresh UUID of version 4, each time another one', () => {
+    it('returns a fresh UUID of version 4, each time another one', () => {
       const ids = open();
       const given = Array.from({ length: 1_000 }, () => ids.next());
       expect(new Set(given).size).toBe(1_000);

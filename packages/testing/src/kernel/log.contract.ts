@@ -15,7 +15,7 @@ export const logContract = (implementation: string, open: () => { readonly log: 
       for (const fact of ['red', '7', 'broken pump', 'cellar']) expect(text()).toContain(fact);
     });
 
-    it.each([['a text'], [undefined], [null], [7], [{}]])('takes %j for the cause of a failure', (cause) => {
+    it.each([['a text'], [undefined], [null], [7], [{}]])('accepts %j as the cause of a failure', (cause) => {
       const { log, text } = open();
       log.error('odd event', cause);
       expect(text()).toContain('odd event');

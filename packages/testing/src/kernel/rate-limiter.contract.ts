@@ -31,7 +31,7 @@ export const rateLimiterContract = (implementation: string, open: () => Promise<
       return taken.map(({ isExceeded, remaining }) => (isExceeded ? 'refused' : remaining));
     };
 
-    it.each([three, leased])('gives the points of $name and no more', async (limit) => {
+    it.each([three, leased])('grants the points of $name and no more', async (limit) => {
       const taken = await takes(limit, freshWord(), limit.points + 2);
       expect(taken).toEqual([
         ...Array.from({ length: limit.points }, (_, taking) => limit.points - 1 - taking),
@@ -61,7 +61,7 @@ export const rateLimiterContract = (implementation: string, open: () => Promise<
       expect(await limiter.take(leased, key, 8)).toMatchObject({ isExceeded: false, remaining: 0 });
     });
 
-    it.each([three, leased])('counts what comes at once one after another: $name', async (limit) => {
+    it.each([three, leased])('counts concurrent callers one after another: $name', async (limit) => {
       const key = freshWord();
       const taken = await Promise.all(Array.from({ length: 40 }, () => limiter.take(limit, key)));
       expect(taken.filter(({ isExceeded }) => !isExceeded)).toHaveLength(limit.points);
@@ -74,7 +74,7 @@ export const rateLimiterContract = (implementation: string, open: () => Promise<
       expect(await limiter.take({ ...three, name: 'others' }, key)).toMatchObject({ remaining: 2 });
     });
 
-    it('takes every key, whatever is in it', async () => {
+    it('accepts every key, whatever is in it', async () => {
       const key = `"${'ü'.repeat(150)}\\u0000' or 1=1; -- %_" 2001:db8:0:1::/64 ${freshWord()}`;
       expect(await limiter.take(three, key)).toMatchObject({ remaining: 2 });
       expect(await limiter.look(three, key)).toMatchObject({ remaining: 2 });
@@ -87,7 +87,7 @@ export const rateLimiterContract = (implementation: string, open: () => Promise<
       expect(await takes(aSecond, key, 1)).toEqual([1]);
     });
 
-    it('does not lengthen the window of those who come again and again', async () => {
+    it('does not extend the window for refused requests', async () => {
       const key = freshWord();
       const first = await limiter.take(three, key, 3);
       await later(20);
@@ -111,7 +111,7 @@ export const rateLimiterContract = (implementation: string, open: () => Promise<
       expect(await limiter.look(aSecond, key)).toMatchObject({ isExceeded: false, remaining: 2, resetMs: 0 });
     });
 
-    it('gives points back, but never more than were taken', async () => {
+    it('returns points, but never more than were taken', async () => {
       const key = freshWord();
       await takes(three, key, 2);
       await limiter.returnPoints(three, key);
@@ -120,7 +120,7 @@ export const rateLimiterContract = (implementation: string, open: () => Promise<
       expect(await limiter.look(three, key)).toMatchObject({ remaining: 3 });
     });
 
-    it('gives nothing back of a window that is over, nor of one that never was', async () => {
+    it('returns no points of a window that is over, nor of one that never was', async () => {
       const key = freshWord();
       const never = freshWord();
       await takes(aSecond, key, 2);

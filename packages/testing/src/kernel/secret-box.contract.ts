@@ -2,7 +2,7 @@ import type { SecretBox } from '@backroom/core/identity';
 import { beforeEach, expect, it } from 'vitest';
 import { contract } from '../contract.ts';
 
-/** A box, one with the keys of another installation, and what becomes of it. */
+/** A box, one with the keys of another installation, and later states of it. */
 export interface BoxParts {
   readonly box: SecretBox;
   readonly foreign: SecretBox;
@@ -10,7 +10,7 @@ export interface BoxParts {
   readonly keyless: SecretBox;
   /** The same box after a fresh key took over. */
   renewed(): Promise<SecretBox>;
-  /** The same box after the keys from before are forgotten. */
+  /** The same box after the older keys are removed. */
   forgotten(): Promise<SecretBox>;
 }
 
@@ -82,7 +82,7 @@ export const secretBoxContract = (implementation: string, open: () => Promise<Bo
       'x'.repeat(100_000),
     ])('does not open what was never sealed: %j', (text) => expect(box.open(text, purpose)).toBeUndefined());
 
-    it('says whether it can seal', () => {
+    it('returns whether it can seal', () => {
       expect([box.canSeal, parts.keyless.canSeal]).toEqual([true, false]);
     });
 
@@ -115,7 +115,7 @@ export const secretBoxContract = (implementation: string, open: () => Promise<Bo
       expect(renewed.isStale(renewed.seal('a horse', purpose))).toBe(false);
     });
 
-    it('opens no more what only a forgotten key opens', async () => {
+    it('does not open what only a removed key opens', async () => {
       const sealed = box.seal('a horse', purpose);
       await parts.renewed();
       expect((await parts.forgotten()).open(sealed, purpose)).toBeUndefined();

@@ -8,13 +8,13 @@ export const secretDigestContract = (implementation: string, open: () => SecretD
   contract(`SecretDigest: ${implementation}`, () => {
     const digest = open();
 
-    it('gives the same text for the same secret, and another for any other', () => {
+    it('returns the same text for the same secret, and another for any other', () => {
       expect(digest.of(secret)).toBe(digest.of(secret));
       expect(digest.of(secret)).not.toBe(digest.of('abcdEFGH1234ijklMNOP6780'));
       expect(digest.of(secret)).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
     });
 
-    it('gives nothing from which the secret can be found', () => {
+    it('returns nothing from which the secret can be found', () => {
       expect(digest.of(secret)).not.toContain('abcd');
     });
 

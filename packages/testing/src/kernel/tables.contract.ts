@@ -72,7 +72,7 @@ export const tablesContract = (implementation: string, make: () => Tables) =>
       expect(await read('\uFEFFa\r\nb')).toEqual([['a'], ['b']]);
     });
 
-    it('gives blank lines as rows of one empty cell', async () => {
+    it('returns blank lines as rows of one empty cell', async () => {
       expect(await read('a,b\n\n1,2\n')).toEqual([['a', 'b'], [''], ['1', '2']]);
     });
 
@@ -80,7 +80,7 @@ export const tablesContract = (implementation: string, make: () => Tables) =>
       expect(await read('')).toEqual([]);
     });
 
-    it('reads no further than it is asked', async () => {
+    it('reads no further than its caller', async () => {
       let pieces = 0;
       let isReturned = false;
       async function* endless() {

@@ -19,7 +19,7 @@ export const unitOfWorkContract = (implementation: string, open: () => Promise<O
         throw new Error('no');
       });
 
-    it('commits what the work did in every store when it resolves, and gives its result', async () => {
+    it('commits what the work did in every store when it resolves, and returns its result', async () => {
       const code = freshWord();
       const item = await unitOfWork.run(async () => {
         await addLocation(stores, code);
@@ -37,7 +37,7 @@ export const unitOfWorkContract = (implementation: string, open: () => Promise<O
       expect(await stores.items.findByCode(sku)).toBeUndefined();
     });
 
-    it('lets the work see what it did itself', async () => {
+    it('shows the work its own changes', async () => {
       const code = freshWord();
       expect(await unitOfWork.run(() => addLocation(stores, code).then(() => isThere(code)))).toBe(true);
     });
@@ -147,7 +147,7 @@ export const unitOfWorkContract = (implementation: string, open: () => Promise<O
       expect(called).toBe(true);
     });
 
-    it('lets the failure of an effect not reach the work', async () => {
+    it('does not pass the failure of an effect to the work', async () => {
       const work = async () => {
         unitOfWork.afterCommit(() => Promise.reject(new Error('no')));
         return 'done';
@@ -155,7 +155,7 @@ export const unitOfWorkContract = (implementation: string, open: () => Promise<O
       expect(await unitOfWork.run(work)).toBe('done');
     });
 
-    it('does work in the name of an account, with units in it or not, and gives what it gives', async () => {
+    it('does work in the name of an account, with units in it or not, and returns its result', async () => {
       const code = freshWord();
       const store = () => unitOfWork.run(() => addLocation(stores, code));
       expect(await unitOfWork.runAs(7, async () => (await store()).code)).toBe(code);

@@ -68,7 +68,7 @@ export const licenceLedgerContract = (implementation: string, open: () => Promis
       }
     });
 
-    it('lets one unit of work hold a licence at a time', async () => {
+    it('allows one unit of work at a time to hold a licence', async () => {
       const { productKey } = await stores.licenceLedger.insert(aLicence());
       const hold = () => stores.licenceLedger.hold(productKey);
       expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);

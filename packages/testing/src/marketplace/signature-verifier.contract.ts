@@ -44,7 +44,7 @@ export const signatureVerifierContract = (implementation: string, verifier: Sign
       expect(verifier.open(vector.publicKey, `.${vector.signature.replaceAll('=', '')}`)).toBeUndefined();
     });
 
-    it('gives each key an id of 32 hexadecimal digits', () => {
+    it('returns for each key an id of 32 hexadecimal digits', () => {
       expect(verifier.keyId(vector.publicKey)).toMatch(/^[0-9a-f]{32}$/);
       expect(verifier.keyId(vector.publicKey)).not.toBe(verifier.keyId('PUAXw+hDiVqStwqnTRt+vJyYLM8uxJaMwM1V8Sr0Zgw='));
     });

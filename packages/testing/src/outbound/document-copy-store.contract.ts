@@ -74,7 +74,7 @@ export const documentCopyStoreContract = (
       expect(await copies.document()).toEqual({ revision: 3, text: 'first' });
     });
 
-    it('lets one unit of work hold the state at a time', async () => {
+    it('allows one unit of work at a time to hold the state', async () => {
       const hold = () => copies.hold();
       expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);
     });

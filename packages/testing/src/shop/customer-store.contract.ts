@@ -23,7 +23,7 @@ export const customerStoreContract = (implementation: string, open: () => Promis
       return aCustomer(id, changes);
     };
 
-    it('gives a customer as they were kept, with all members', async () => {
+    it('returns a customer as it was stored, with all members', async () => {
       const account = await stores.users.insert(aNewUser(), NOON);
       const customer = await add({
         userId: 90,
@@ -42,7 +42,7 @@ export const customerStoreContract = (implementation: string, open: () => Promis
       expect(await customers.find(customer.id)).toEqual(customer);
     });
 
-    it('gives nothing for an unknown id, and many by id', async () => {
+    it('returns nothing for an unknown id, and many by id', async () => {
       const one = await add();
       const two = await add();
       expect(await customers.find(2_000_000_000)).toBeUndefined();
@@ -64,7 +64,7 @@ export const customerStoreContract = (implementation: string, open: () => Promis
       expect(await customers.findByKeys([{ userId: null, email: null }])).toEqual([]);
     });
 
-    it('puts a change in place of what was there', async () => {
+    it('replaces a customer by its change', async () => {
       const customer = await add({ firstName: 'Mara', email: 'old@example.org' });
       const changed = { ...customer, firstName: null, email: `${freshWord()}@example.org`, city: 'Ulm' };
       await customers.save([changed], NOON);
@@ -98,7 +98,7 @@ export const customerStoreContract = (implementation: string, open: () => Promis
       expect(new Set(all).size).toBe(all.length);
     });
 
-    it('does not put one customer in place of another who came in at the same moment', async () => {
+    it('does not overwrite a customer that was inserted at the same moment', async () => {
       const [id = 0] = await customers.nextIds(1);
       const held = Promise.withResolvers<void>();
       let tries = 0;
@@ -125,7 +125,7 @@ export const customerStoreContract = (implementation: string, open: () => Promis
       expect(tries).toBe(saving ? 2 : 1);
     });
 
-    it('keeps others who hold one of the keys waiting', async () => {
+    it('makes other holders of one of the keys wait', async () => {
       const email = `${freshWord()}@example.org`;
       const hold = (keys: Parameters<typeof customers.holdKeys>[0]) => () => customers.holdKeys(keys);
       const byEmail = hold([{ userId: null, email }]);
@@ -135,7 +135,7 @@ export const customerStoreContract = (implementation: string, open: () => Promis
       await customers.holdKeys([]);
     });
 
-    it('lets many make one customer of an address only once when they hold it', async () => {
+    it('makes one customer of an address in concurrent units that hold it', async () => {
       const email = `${freshWord()}@example.org`;
       const make = () =>
         stores.unitOfWork.run(async () => {

@@ -39,7 +39,7 @@ export const importLogContract = (implementation: string, open: () => Promise<Op
       await log.progress(first, { customers: 4, orders: 1 });
       expect((await log.memory())?.imported).toEqual({ customers: 5, orders: 1 });
       await log.begin(second, { customers: 2, orders: 3 }, null);
-      // The one before is no longer asked.
+      // The one before is no longer read.
       await log.progress(first, { customers: 9, orders: 9 });
       expect(await log.memory()).toEqual({
         imported: { customers: 0, orders: 0 },
@@ -62,7 +62,7 @@ export const importLogContract = (implementation: string, open: () => Promise<Op
       expect(await beginAt(day('2025-05-01'))).toEqual(day('2025-05-01'));
     });
 
-    it('keeps the cursor to the millisecond, whatever is forgotten', async () => {
+    it('keeps the cursor to the millisecond after a deletion', async () => {
       await log.keepCursor({ at: '2025-03-30T01:59:59.123Z', id: 7 });
       await log.forget();
       const cursor = await log.cursor();

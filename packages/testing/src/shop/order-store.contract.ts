@@ -31,7 +31,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       return order;
     };
 
-    it('gives an order as it was kept, with all its members', async () => {
+    it('returns an order as it was stored, with all its members', async () => {
       const [id = 0] = await ids(1);
       const order = anOrder(id, {
         number: 'A-7',
@@ -67,7 +67,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       }
     });
 
-    it('gives an order with its refunds, the oldest first', async () => {
+    it('returns an order with its refunds, the oldest first', async () => {
       const id = await add();
       const [one = 0, two = 0] = await ids(2);
       const older = aRefund(two, id);
@@ -77,7 +77,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       expect(await orders.findRefund(one)).toEqual(newer);
     });
 
-    it('gives nothing for an unknown id or one of another kind', async () => {
+    it('returns nothing for an unknown id or one of another kind', async () => {
       const id = await add();
       const [refund = 0] = await ids(1);
       await orders.saveRefunds([aRefund(refund, id)]);
@@ -86,7 +86,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       expect(await orders.findRefund(id)).toBeUndefined();
     });
 
-    it('puts a change in place of what was there, raising the version by one, refunds apart', async () => {
+    it('replaces an order by its change, raising the version by one, refunds apart', async () => {
       const id = await add();
       const [refund = 0] = await ids(1);
       await orders.saveRefunds([aRefund(refund, id)]);
@@ -106,7 +106,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       expect((await found(id)).version).toBe(1);
     });
 
-    it('takes the last of an order that comes twice', async () => {
+    it('stores the last of an order that comes twice', async () => {
       const [id = 0] = await ids(1);
       await orders.saveOrders([aNewOrder(id, { currency: 'EUR' }), aNewOrder(id, { currency: 'CHF' })]);
       expect((await found(id)).order.currency).toBe('CHF');
@@ -125,7 +125,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       expect((await found(id)).order.currency).toBe('EUR');
     });
 
-    it('lets one of many make an order of one id; the others see it when they are done again', async () => {
+    it('inserts an order of one id in one of many concurrent units; the others find it when repeated', async () => {
       const [id = 0] = await ids(1);
       const store = (number: string) =>
         stores.unitOfWork.run(async () => {
@@ -163,7 +163,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       expect(await ids(3)).toEqual([low + 71, low + 72, low + 73]);
     });
 
-    it('goes on drawing ids below one of the last that there are', async () => {
+    it('draws lower ids after one of the greatest that exist', async () => {
       await orders.saveOrders([aNewOrder(2_147_483_647)]);
       const [next = 0] = await ids(1);
       expect(next).toBeLessThan(2_000_000_000);
@@ -187,7 +187,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);
     });
 
-    it('gives who waited what was stored meanwhile', async () => {
+    it('returns to a waiting caller what was stored meanwhile', async () => {
       const id = await add();
       const [refund = 0] = await ids(1);
       const refunds: number[] = [];
@@ -202,7 +202,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       expect(refunds).toEqual([refund]);
     });
 
-    it('forgets orders with their refunds, and refunds alone', async () => {
+    it('removes orders with their refunds, and refunds alone', async () => {
       const one = await add();
       const two = await add();
       const [first = 0, other = 0, last = 0] = await ids(3);
@@ -213,7 +213,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       expect(await orders.taken([one, first, other])).toEqual(new Map());
     });
 
-    it('forgets what was downloaded of an order with it', async () => {
+    it('removes the downloads of an order with it', async () => {
       const one = await add();
       const two = await add();
       await stores.downloads.save([aDownload(1, { orderId: one }), aDownload(2, { orderId: two })]);
@@ -231,7 +231,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       expect(await orders.taken([id])).toEqual(new Map());
     });
 
-    it('knows the newest order of each customer, by creation, then id', async () => {
+    it('returns the newest order of each customer, by creation, then id', async () => {
       const [one = 0, two = 0, three = 0] = await stores.customers.nextIds(3);
       await stores.customers.save([aCustomer(one), aCustomer(two), aCustomer(three)], NOON);
       const late = new Date(NOON.getTime() + second);
@@ -247,7 +247,7 @@ export const orderStoreContract = (implementation: string, open: () => Promise<O
       );
     });
 
-    it('has no customer on an order when the customer is forgotten', async () => {
+    it('has no customer on an order when the customer is removed', async () => {
       const [customer = 0] = await stores.customers.nextIds(1);
       await stores.customers.save([aCustomer(customer)], NOON);
       const id = await add({ customerId: customer });

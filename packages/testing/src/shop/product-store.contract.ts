@@ -38,7 +38,7 @@ export const productStoreContract = (implementation: string, open: () => Promise
       return (await products.list(filter, { page: 1, perPage: 1 })).total === 1;
     };
 
-    it('gives a product as it was kept, with all its members', async () => {
+    it('returns a product as it was stored, with all its members', async () => {
       const product = await add({
         type: 'variable',
         sku: freshWord(),
@@ -62,7 +62,7 @@ export const productStoreContract = (implementation: string, open: () => Promise
       expect(await products.find(product.id)).toEqual(product);
     });
 
-    it('gives a variation as it was kept, with all its members', async () => {
+    it('returns a variation as it was stored, with all its members', async () => {
       const { id } = await add({ type: 'variable' });
       const variation = await addVariation(id, { sku: freshWord(), attributes: { zip: '', pa_color: 'red' } });
       expect(await products.findVariation(variation.id)).toEqual(variation);
@@ -82,7 +82,7 @@ export const productStoreContract = (implementation: string, open: () => Promise
       );
     });
 
-    it('puts a change in place of what was there, headings included', async () => {
+    it('replaces a product by its change, headings included', async () => {
       const product = await add({ categoryIds: [16, 17], sku: freshWord() });
       const changed = { ...product, name: 'Cup', sku: null, categoryIds: [18, 17] };
       await products.saveProducts([changed], NOON);
@@ -96,7 +96,7 @@ export const productStoreContract = (implementation: string, open: () => Promise
       expect((await products.find(id))?.categoryIds).toEqual([17, 16]);
     });
 
-    it('does not modify what is as it was, and modifies what stands elsewhere', async () => {
+    it('does not modify equal products, and modifies those that differ', async () => {
       const product = await add({ categoryIds: [16] });
       await products.saveProducts([product], later);
       expect(await isModified(product.id)).toBe(false);
@@ -124,14 +124,14 @@ export const productStoreContract = (implementation: string, open: () => Promise
       expect(await products.remove([one.id, low + 1])).toEqual([one.id]);
     });
 
-    it('lets one of many have a sku they all want at once', async () => {
+    it('gives a sku to one of many concurrent callers', async () => {
       const sku = freshWord();
       const wishes = Array.from({ length: 4 }, () => stores.unitOfWork.run(() => add({ sku })));
       const refused = Array.from({ length: 3 }, () => 'shop_rest_product_exists');
       expect(await outcomes(wishes)).toEqual({ done: 1, refused });
     });
 
-    it('lets two products change their skus with one another', async () => {
+    it('allows two products to exchange their skus', async () => {
       const one = await add({ sku: freshWord() });
       const two = await add({ sku: freshWord() });
       await products.saveProducts(
@@ -160,7 +160,7 @@ export const productStoreContract = (implementation: string, open: () => Promise
       expect(await products.nextIds(2)).toEqual([low + 61, low + 62]);
     });
 
-    it('forgets products with their variations, and variations alone', async () => {
+    it('removes products with their variations, and variations alone', async () => {
       const one = await add();
       const two = await add();
       const first = await addVariation(one.id);
@@ -202,7 +202,7 @@ export const productStoreContract = (implementation: string, open: () => Promise
       expect(await products.countPublishedUpTo(1_000)).toBe(published);
     });
 
-    it('lists what was begun from a template only when asked for', async () => {
+    it('lists what was begun from a template only on request', async () => {
       const { id } = await add({ status: 'auto-draft' });
       const ids = async (status?: readonly ProductStatus[]) => {
         const filter = { include: [id], orderBy: 'id', order: 'asc', ...(status && { status }) } as const;

@@ -61,7 +61,7 @@ export function recordListContract({ ids, list, searched, change }: ListedRecord
   });
 }
 
-/** What a list promises besides whose records say when they were made. */
+/** Further promises of a list of records with a time of creation. */
 export function datedListContract({ ids, list }: Pick<ListedRecords, 'ids' | 'list'>): void {
   it('shows what was made in a time, its bounds included', async () => {
     const filter: RecordFilter = { orderBy: 'date', order: 'asc', after: dayOf(1), before: dayOf(3) };

@@ -22,7 +22,7 @@ export const recordLocksContract = (implementation: string, open: () => Promise<
       expect(await orderOf(stores, hold(12), () => stores.coupons.remove([12]))).toEqual(['first', 'second']);
     });
 
-    it('let others read it', async () => {
+    it('allow others to read it', async () => {
       await stores.unitOfWork.run(async () => {
         await hold(11)();
         expect(await stores.coupons.find(11)).toBeDefined();

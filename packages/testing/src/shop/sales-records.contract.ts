@@ -40,7 +40,7 @@ export const couponStoreContract = (implementation: string, open: () => Promise<
       return aCoupon(id, changes);
     };
 
-    it('gives a coupon as it was kept, with all its members', async () => {
+    it('returns a coupon as it was stored, with all its members', async () => {
       const coupon = await add({ discountType: 'fixed_cart', amount: 9_000_000_000_000_000 - 1, expiresAt: NOON });
       expect(await coupons.find(coupon.id)).toEqual(coupon);
       expect(await coupons.findMany([coupon.id, 2_000_000_000])).toEqual([coupon]);
@@ -57,13 +57,13 @@ export const couponStoreContract = (implementation: string, open: () => Promise<
       await expect(add({ code: code.toUpperCase() })).rejects.toMatchObject({ code: 'shop_rest_coupon_exists' });
     });
 
-    it('lets one of many have a code they all want at once', async () => {
+    it('gives a code to one of many concurrent callers', async () => {
       const wishes = Array.from({ length: 4 }, () => stores.unitOfWork.run(() => add({ code: 'Wanted' })));
       const refused = Array.from({ length: 3 }, () => 'shop_rest_coupon_exists');
       expect(await outcomes(wishes)).toEqual({ done: 1, refused });
     });
 
-    it('lets two coupons change their codes with one another', async () => {
+    it('allows two coupons to exchange their codes', async () => {
       const one = await add();
       const two = await add();
       const changed = [
@@ -74,7 +74,7 @@ export const couponStoreContract = (implementation: string, open: () => Promise<
       expect(await coupons.findMany([one.id, two.id])).toEqual(changed);
     });
 
-    it('forgets coupons, and walks over the others by id', async () => {
+    it('removes coupons, and walks over the others by id', async () => {
       const { id } = await add();
       await coupons.remove([id]);
       expect(await coupons.find(id)).toBeUndefined();
@@ -108,7 +108,7 @@ export const taxRateStoreContract = (implementation: string, open: () => Promise
     recordListContract(listed);
     datedListContract(listed);
 
-    it('gives a rate as it was kept, with all its members', async () => {
+    it('returns a rate as it was stored, with all its members', async () => {
       const [id = 0] = await rates.nextIds(1);
       const rate = aTaxRate(id, { state: '', percent: 1, compound: true, shipping: false, priority: 2 });
       await rates.save([rate], NOON);
@@ -117,7 +117,7 @@ export const taxRateStoreContract = (implementation: string, open: () => Promise
       expect(await rates.findMany([id, 2_000_000_000])).toEqual([rate]);
     });
 
-    it('forgets rates, and walks over the others by id', async () => {
+    it('removes rates, and walks over the others by id', async () => {
       const [id = 0] = await rates.nextIds(1);
       await rates.save([aTaxRate(id)], NOON);
       await rates.remove([id]);
@@ -134,7 +134,7 @@ export const downloadLogContract = (implementation: string, open: () => Promise<
     });
     afterAll(() => stores?.close());
 
-    it('gives entries as they were kept, by id, each once', async () => {
+    it('returns entries as they were stored, by id, each once', async () => {
       const entries: readonly Download[] = [aDownload(1), aDownload(2, { userId: 7 }), aDownload(4)];
       await stores.downloads.save(entries.toReversed());
       const changed = aDownload(2, { userId: null, fileId: 'f' });

@@ -14,7 +14,7 @@ export const shopSettingsStoreContract = (implementation: string, open: () => Pr
     });
     afterAll(() => stores?.close());
 
-    it('gives the defaults of the installation before anything was saved', async () => {
+    it('returns the defaults of the installation before anything was saved', async () => {
       expect(await settings.read()).toEqual(defaultShopSettings);
     });
 
@@ -28,7 +28,7 @@ export const shopSettingsStoreContract = (implementation: string, open: () => Pr
       }
     });
 
-    it('gives what was saved last', async () => {
+    it('returns what was saved last', async () => {
       const wanted = { ...defaultShopSettings, timeZone: 'Europe/Madrid', excludedStatuses: [], siteName: 'Größe' };
       await settings.save({ ...wanted, currency: 'EUR' }, NOON);
       await settings.save(wanted, NOON);
@@ -36,7 +36,7 @@ export const shopSettingsStoreContract = (implementation: string, open: () => Pr
       expect(await stores.unitOfWork.run(() => settings.hold())).toEqual(wanted);
     });
 
-    it('locks them until the unit of work ends, and lets others read', async () => {
+    it('locks them until the unit of work ends, and allows others to read', async () => {
       const hold = () => settings.hold();
       expect(await orderOf(stores, hold, hold)).toEqual(['first', 'second']);
       await stores.unitOfWork.run(async () => {

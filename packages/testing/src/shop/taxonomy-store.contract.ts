@@ -10,7 +10,7 @@ import { datedListContract, dayOf, recordListContract } from './record-lists.con
 export const taxonomyStoreContract = <S extends OpenStores>(
   implementation: string,
   open: () => Promise<S>,
-  /** Which categories stand above one, itself included, as reports will read it. */
+  /** The categories above one, itself included, as reports will read it. */
   readAbove: (stores: S, id: number) => Promise<readonly number[]>,
 ) =>
   contract(`TaxonomyStore: ${implementation}`, () => {
@@ -34,14 +34,14 @@ export const taxonomyStoreContract = <S extends OpenStores>(
     };
     const above = (id: number) => readAbove(stores, id);
 
-    it('gives categories as they were kept', async () => {
+    it('returns categories as they were stored', async () => {
       const { top, middle } = await chain();
       expect(await taxonomy.findCategory(middle.id)).toEqual(middle);
       expect(await taxonomy.findCategories([middle.id, 2_000_000_000, top.id])).toEqual([top, middle]);
       expect(await taxonomy.findCategory(2_000_000_000)).toBeUndefined();
     });
 
-    it('keeps children and parents that come together, in any order', async () => {
+    it('keeps children and parents of one save, in any order', async () => {
       const [one = 0, two = 0] = await taxonomy.nextCategoryIds(2);
       const child = aProductCategory(one, { parentId: two });
       const parent = aProductCategory(two);
@@ -49,13 +49,13 @@ export const taxonomyStoreContract = <S extends OpenStores>(
       expect(await taxonomy.findCategories([one, two])).toEqual([child, parent]);
     });
 
-    it('knows what is above a category, itself included', async () => {
+    it('returns what is above a category, itself included', async () => {
       const { top, middle, leaf } = await chain();
       expect(await above(leaf.id)).toEqual([top.id, middle.id, leaf.id]);
       expect(await above(top.id)).toEqual([top.id]);
     });
 
-    it('takes everything below along to a new parent', async () => {
+    it('moves everything below along to a new parent', async () => {
       const { top, middle, leaf } = await chain();
       const other = await add();
       await taxonomy.saveCategories([{ ...middle, parentId: other.id }], NOON);
@@ -83,13 +83,13 @@ export const taxonomyStoreContract = <S extends OpenStores>(
       expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     });
 
-    it('lets one unit of work at a time move categories', async () => {
+    it('allows one unit of work at a time to move categories', async () => {
       const { top, leaf } = await chain();
       const move = (category: ProductCategory) => () => taxonomy.saveCategories([category], NOON);
       expect(await orderOf(stores, move(top), move(leaf))).toEqual(['first', 'second']);
     });
 
-    it('forgets a category: its children move up, its products lose it and are given', async () => {
+    it('removes a category: its children move up, and the products that lose it are returned', async () => {
       const { top, middle, leaf } = await chain();
       const [one = 0, two = 0] = await stores.products.nextIds(2);
       const headings = { categoryIds: [middle.id, top.id] };
@@ -146,7 +146,7 @@ export const taxonomyStoreContract = <S extends OpenStores>(
     };
     const size: Attribute = { id: 2, name: 'Size', key: 'pa_size', terms: [{ id: 27, name: 'S', slug: 's' }] };
 
-    it('gives attributes with their terms as they were kept', async () => {
+    it('returns attributes with their terms as they were stored', async () => {
       await taxonomy.saveAttributes([size, color]);
       expect(await taxonomy.attributes()).toEqual([color, size]);
       const changed = { ...color, name: 'Colour', terms: [{ id: 25, name: 'Blue', slug: 'blue' }] };

@@ -47,7 +47,7 @@ export const auditTrailContract = (implementation: string, open: () => Promise<O
     };
     const ids = async () => (await trail.list({}, { page: 1, perPage: 50 })).entries.map(({ id }) => id);
 
-    it('gives entries as they were written, each with a number of its own, the newest first', async () => {
+    it('returns entries as they were written, each with a number of its own, the newest first', async () => {
       const { entries, total } = await trail.list({}, { page: 1, perPage: 50 });
       expect(entries.map(({ id: _, ...draft }) => draft)).toEqual(drafts.toReversed());
       expect(total).toBe(5);
@@ -80,14 +80,14 @@ export const auditTrailContract = (implementation: string, open: () => Promise<O
       expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5]);
     });
 
-    it('gives what comes before or after an entry; the total counts all that match', async () => {
+    it('returns what comes before or after an entry; the total counts all that match', async () => {
       const middle = (await ids())[2] ?? 0;
       expect(await list({}, { beforeId: middle, perPage: 1 })).toEqual({ shown: [1], total: 5 });
       expect(await list({}, { afterId: middle })).toEqual({ shown: [4, 3], total: 5 });
       expect((await trail.read({}, { afterId: middle, limit: 1 })).map(indexOf)).toEqual([3]);
     });
 
-    it('gives the words that occur, each once, in their order, up to a limit', async () => {
+    it('returns the words that occur, each once, in their order, up to a limit', async () => {
       const words = {
         action: ['login', 'user.create', 'user.update'],
         actor: ['anna', 'bo'],

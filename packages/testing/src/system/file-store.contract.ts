@@ -42,14 +42,14 @@ export const fileStoreContract = (implementation: string, open: () => Promise<Fi
       return Buffer.concat(parts).toString();
     };
 
-    it('gives back what was written, part behind part', async () => {
+    it('returns what was written, part behind part', async () => {
       const { store, size } = await filled('one,', 'two,', 'three');
       expect(size).toBe(13);
       expect(await whole(store)).toBe('one,two,three');
       expect(await store.look('a.csv')).toMatchObject({ size: 13 });
     });
 
-    it('cuts off what stood behind the place that is written at', async () => {
+    it('truncates at the place that is written at', async () => {
       const { store } = await filled('one,', 'two,', 'torn');
       expect(await store.write('a.csv', 8, bytes('x'))).toBe(9);
       expect(await whole(store)).toBe('one,two,x');
@@ -63,7 +63,7 @@ export const fileStoreContract = (implementation: string, open: () => Promise<Fi
       expect(await store.look('b.csv')).toBeUndefined();
     });
 
-    it('knows nothing of files that there are not', async () => {
+    it('returns nothing for missing files', async () => {
       const store = await open();
       expect(await store.look('a')).toBeUndefined();
       expect(await store.open('a')).toBeUndefined();
@@ -72,7 +72,7 @@ export const fileStoreContract = (implementation: string, open: () => Promise<Fi
       await store.remove('a');
     });
 
-    it('reads whole lines from a place on, as many as are wanted', async () => {
+    it('reads whole lines from a place on, up to a limit', async () => {
       const { store } = await filled('one\n', 'zwölf\n\n', 'last\ntorn');
       expect(await store.lines('a.csv', 0, 2)).toEqual({ lines: ['one', 'zwölf'], end: 11 });
       expect(await store.lines('a.csv', 11, 10)).toEqual({ lines: ['', 'last'], end: 17 });
@@ -88,7 +88,7 @@ export const fileStoreContract = (implementation: string, open: () => Promise<Fi
       expect([lines.length, end]).toEqual([250, 251_000]);
     });
 
-    it('reads a file as it was, though it gets another name and another takes its own', async () => {
+    it('reads a file as it was, also when it is renamed and its name is used again', async () => {
       const { store } = await filled('x'.repeat(200_000));
       const file = await store.open('a.csv');
       await store.rename('a.csv', 'b.csv');
@@ -108,7 +108,7 @@ export const fileStoreContract = (implementation: string, open: () => Promise<Fi
       expect(await store.look('c.csv')).toBeUndefined();
     });
 
-    it('gives a file another name, in place of what had it', async () => {
+    it('renames a file, in place of what had the name', async () => {
       const { store } = await filled('new');
       await store.write('b.csv', 0, bytes('old'));
       await store.rename('a.csv', 'b.csv');

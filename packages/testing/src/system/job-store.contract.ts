@@ -36,7 +36,7 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
     const end = (job: Job, state: JobState, endedAt = NOON) =>
       stores.jobs.change({ id: job.id, states: ['running', 'waiting'] }, { state, endedAt, isSettled: true });
 
-    it('keeps what was asked for', async () => {
+    it('stores the request', async () => {
       const draft = aJob({ key: 'one', userId: 7, notBefore: later(9), priority: 3 });
       const stored = {
         ...draft,
@@ -57,7 +57,7 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       expect(await stores.jobs.find(randomUUID())).toBeUndefined();
     });
 
-    it('gives back the live job of a kind and key, and stores another when it is over', async () => {
+    it('returns the live job of a kind and key, and stores another when it is over', async () => {
       const first = await add({ key: 'same' });
       const wish = { kind: first.kind, key: 'same' };
       expect(await stores.jobs.add(aJob(wish))).toEqual({ job: first, isNew: false });
@@ -97,7 +97,7 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       expect(await stores.jobs.claim((await add({ kind: lost.kind })).id, lease)).toBeUndefined();
     });
 
-    it('stores one of many that are asked for at once', async () => {
+    it('stores one of many concurrent requests', async () => {
       const wish = { kind: freshWord(), key: 'once' };
       const added = await Promise.all(Array.from({ length: 5 }, () => stores.jobs.add(aJob(wish))));
       expect(added.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -141,7 +141,7 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       expect([...(await stores.jobs.countByState({ kinds: [] }))]).toEqual([]);
     });
 
-    it('lets one worker have a job, however many claim it at once', async () => {
+    it('gives a job to one worker, however many claim it at once', async () => {
       const job = await add();
       const claims = (await Promise.all([claim(job), claim(job), claim(job)])).filter((each) => each !== undefined);
       expect(claims).toEqual([{ ...job, state: 'running', run: 1, startedAt: later(1) }]);
@@ -153,13 +153,13 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       expect(await claim(job, long, later(60))).toMatchObject({ state: 'running' });
     });
 
-    it('gives a job whose worker was lost to the next one, and counts that as a failure', async () => {
+    it('gives the job of a lost worker to the next one, and counts that as a failure', async () => {
       const first = await claimed({}, over);
       expect(await claim(first)).toMatchObject({ state: 'running', run: 2, failures: 1, startedAt: first.startedAt });
       expect(await stores.jobs.renew(first, long)).toBeUndefined();
     });
 
-    it('keeps a job for the worker that renews its hold', async () => {
+    it('keeps a job for the worker that renews its lease', async () => {
       const job = await claimed({}, over);
       expect(await stores.jobs.renew(job, long)).toBe('running');
       expect(await claim(job)).toBeUndefined();
@@ -181,7 +181,7 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
         expect(await stores.jobs.change({ id, states: ['running'] }, { place })).toMatchObject({ place });
     });
 
-    it('lets a released job be claimed again', async () => {
+    it('allows a released job to be claimed again', async () => {
       const { id } = await claimed();
       const given = await stores.jobs.change({ id, states: ['running'] }, { state: 'waiting', isReleased: true });
       expect(await claim(given as Job)).toMatchObject({ run: 2, failures: 0 });
@@ -195,7 +195,7 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       await expect(again).rejects.toMatchObject({ code: 'job_already_live' });
     });
 
-    it('lets a job be claimed that is over and not settled, as what it is', async () => {
+    it('allows a job to be claimed that is over and not settled, with its state', async () => {
       const { id } = await add();
       await stores.jobs.change({ id, states: ['waiting'] }, { state: 'cancelled', endedAt: NOON });
       const job = (await stores.jobs.claim(id, { now: NOON, forMs: 0 })) as Job;
@@ -204,7 +204,7 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       expect(await claim(job)).toBeUndefined();
     });
 
-    it('lets the most urgent job be claimed next, of those the oldest, each once', async () => {
+    it('gives the most urgent job next, of those the oldest, each once', async () => {
       const kind = freshWord();
       await add({ kind, priority: 50, notBefore: later(20) });
       const second = await add({ kind, priority: 50, createdAt: later(1) });
@@ -217,7 +217,7 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       expect(await next(later(20))).toMatchObject({ kind, priority: 50, state: 'running', run: 1 });
     });
 
-    it('lets what lost its worker be claimed next, and what is over and not settled, but nothing that is held', async () => {
+    it('gives the job of a lost worker next, and what is over and not settled, but nothing that is held', async () => {
       const lost = await claimed({ priority: 49 }, over);
       const ended = await add({ priority: 48 });
       await stores.jobs.change({ id: ended.id, states: ['waiting'] }, { state: 'cancelled', endedAt: NOON });
@@ -244,7 +244,7 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
       await stores.jobs.change({ id, states: ['waiting'] }, { state: 'cancelled', endedAt: NOON, isSettled: true });
     });
 
-    it('forgets settled jobs that ended long ago, failed ones by a moment of their own', async () => {
+    it('deletes settled jobs that ended long ago, failed ones by a moment of their own', async () => {
       const kind = freshWord();
       const done = await claimed({ kind });
       const failed = await claimed({ kind });

@@ -14,7 +14,7 @@ export const noticeStoreContract = (implementation: string, open: () => Promise<
     afterAll(() => stores?.close());
     const addUser = () => stores.users.insert(aNewUser(), NOON);
 
-    it('keeps when each person last put a notice away', async () => {
+    it('stores when each account last dismissed a notice', async () => {
       const { notices } = stores;
       const one = await addUser();
       const other = await addUser();

@@ -14,7 +14,7 @@ export const optionStoreContract = (implementation: string, open: () => Promise<
     });
     afterAll(() => stores?.close());
 
-    it('gives back any JSON as it was stored, and nothing for what never was', async () => {
+    it('returns any JSON as it was stored, and nothing for missing options', async () => {
       const { options } = stores;
       const word = freshWord();
       const kinds = ['yes', '', 7, 1.5, true, false, null, [], ['a', [1]], {}, { b: { c: null } }, '"quoted" \\ ü 😀'];
@@ -24,7 +24,7 @@ export const optionStoreContract = (implementation: string, open: () => Promise<
       expect(await options.read([])).toEqual(new Map());
     });
 
-    it('gives what is another now, with what it was', async () => {
+    it('returns the changed options, with their former values', async () => {
       const { options } = stores;
       const a = `${freshWord()}a`;
       const b = `${freshWord()}b`;
@@ -57,14 +57,14 @@ export const optionStoreContract = (implementation: string, open: () => Promise<
       expect((await options.read([name])).get(name)).toEqual({ a: 1, b: null, c: { d: 1 } });
     });
 
-    it.each(['text', [1, 2], null, 7])('puts an object in the place of %j', async (value) => {
+    it.each(['text', [1, 2], null, 7])('replaces %j by an object', async (value) => {
       const { options } = stores;
       const name = freshWord();
       await options.write(values([name, value]), NOON);
       expect(await options.merge(name, { a: 1 }, later)).toEqual({ before: value, after: { a: 1 } });
     });
 
-    it('loses nothing when many put members in at once', async () => {
+    it('loses nothing of concurrent writes of members', async () => {
       const { options } = stores;
       const name = freshWord();
       const members = Array.from({ length: 12 }, (_, index) => `m${index}`);

@@ -108,7 +108,7 @@ describe('a batch', () => {
   });
 });
 
-describe('a batch that wants all or nothing', () => {
+describe('a batch that is all or nothing', () => {
   it('does nothing when one request cannot be right', async () => {
     const { send, done } = open();
     const { status, body } = await send({
@@ -141,7 +141,7 @@ describe('a batch that wants all or nothing', () => {
     expect(done).toEqual(['a']);
   });
 
-  it('does not look at permission first', async () => {
+  it('does not check permission first', async () => {
     const answer = await open().send({ validation: 'require-all-validate', requests: [thing('a')] }, aMember());
     expect(answer.body).not.toHaveProperty('failed');
     expect(statusesOf(answer)).toEqual([403]);
@@ -179,7 +179,7 @@ describe('requests of a batch', () => {
     expect((await open().send({ requests: [{ path: '/nowhere' }] })).body.responses[0]?.headers).toEqual({});
   });
 
-  it('are sent by the caller of the batch, whatever their headers say', async () => {
+  it('are sent by the caller of the batch, whatever their headers claim', async () => {
     const answer = await open().send(
       { requests: [{ ...thing('a'), headers: { Authorization: 'Bearer somebody-else' } }] },
       anonymous,
@@ -236,7 +236,7 @@ describe('the outside of a batch', () => {
     expect(body).toEqual({ status: 207, headers: { Allow: 'POST' }, body: { responses: [{ status: 200 }] } });
   });
 
-  it('is for anybody', async () => {
+  it('needs no account', async () => {
     expect((await open().send({ requests: [] }, anonymous)).status).toBe(207);
   });
 });

@@ -242,7 +242,7 @@ describe('other names', () => {
     expect((await renamed().ask({ path: '/shop-admin/who' })).status).toBe(404);
   });
 
-  it('stand in headers, codes and links', async () => {
+  it('are in headers, codes and links', async () => {
     const { headers, body } = await renamed().ask({ path: '/store/v9/things', query: 'per_page=1', as: anonymous });
     expect(headers).toHaveProperty('X-Own-Total', '25');
     expect(headers.Link).toContain('rest_route=%2Fstore%2Fv9%2Fthings');

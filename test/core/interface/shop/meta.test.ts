@@ -88,7 +88,7 @@ describe('parameters of every route', () => {
     expect(await reported({ path: '/shop-admin/who', query: '_jsonp=evil' })).toBe('400 rest_callback_disabled');
   });
 
-  it('_pretty asks for blanks', async () => {
+  it('_pretty adds white space', async () => {
     expect((await open().ask({ path: '/', query: '_pretty' })).indent).toBe(4);
     expect((await open().ask({ path: '/', query: '_pretty=0' })).indent).toBe(0);
   });

@@ -12,7 +12,7 @@ const asking = <I>(): UseCase<object, I, { readonly done: boolean }> => ({
 const common = { methods: ['POST'], path: '/shop-admin/things', summary: 'Do it.' } as const;
 
 describe('the parameters of a shop route', () => {
-  it('give the use case values of their types, in camelCase', () => {
+  it('have the values of their types in the use case, in camelCase', () => {
     shopRoute({
       ...common,
       path: '/shop-admin/{job_id}',
@@ -41,7 +41,7 @@ describe('the parameters of a shop route', () => {
     });
   });
 
-  it('may be just what the use case asks for', () => {
+  it('may be just those of the use case', () => {
     shopRoute({
       ...common,
       params: { name: { type: 'string', required: true } },
@@ -49,7 +49,7 @@ describe('the parameters of a shop route', () => {
     });
   });
 
-  it('are refused by the compiler where they are not what the use case asks for', () => {
+  it('are refused by the compiler where they do not fit the use case', () => {
     // @ts-expect-error -- a number is no text
     shopRoute({
       ...common,

@@ -22,7 +22,7 @@ describe('where a parameter comes from', () => {
     expect(readShop({ constructor: {}, to_string: {} }, { json: {}, query: 'a=1' }).input).toEqual({});
   });
 
-  it('is the whole body where it says so', () => {
+  it('is the whole body where it is declared so', () => {
     const whole = { values: { in: 'whole body' } } as const;
     expect(readShop(whole, { json: { a: 1 } }).input).toEqual({ values: { a: 1 } });
     expect(readShop(whole, { json: [1] }).input).toEqual({ values: [1] });

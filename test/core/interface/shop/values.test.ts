@@ -228,7 +228,7 @@ describe.each(Object.entries(rows))('a value of the shop: %s', (_, each) => {
   );
 });
 
-describe('what a fault says', () => {
+describe('the message of a fault', () => {
   it.each<[Schema, unknown, string]>([
     [{ type: 'integer', minimum: 1, maximum: 100 }, 0, 'p must be between 1 (inclusive) and 100 (inclusive)'],
     [{ type: 'integer', minimum: 1 }, 0, 'p must be greater than or equal to 1'],
@@ -259,7 +259,7 @@ describe('what a fault says', () => {
 describe('parameters that must be there', () => {
   const params = { a: { type: 'string', required: true }, b: { required: true }, c: { type: 'integer' } } as const;
 
-  it('are looked for first, and alone', () => {
+  it('are checked first, and alone', () => {
     expect(readShop(params, { json: { c: 'x' } })).toEqual({
       code: 'rest_missing_callback_param',
       message: 'Missing parameter(s): a, b',
