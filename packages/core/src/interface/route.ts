@@ -14,7 +14,7 @@ import {
 import type { InputOf } from './input.ts';
 import { compileReader, type InputReader, type Unread } from './inventory/reader.ts';
 import type { SpecialLimit } from './inventory/request-quota.ts';
-import { type StreamedTable, streamTable, type TableWish } from './inventory/table-answer.ts';
+import { type StreamedTable, streamTable, type TableParameters } from './inventory/table-answer.ts';
 import type { Uploaded } from './inventory/upload.ts';
 import type { LiveSource } from './live-source.ts';
 import type { BodyKind } from './request.ts';
@@ -114,7 +114,7 @@ const tableAnswer = (
   { status = OK }: { readonly status?: number },
   table: StreamedTable<unknown>,
   { given, around }: Presented<unknown, RouteContext>,
-) => ({ status, body: undefined, stream: streamTable(table, given as TableWish, around.tables) });
+) => ({ status, body: undefined, stream: streamTable(table, given as TableParameters, around.tables) });
 
 /** Ids are digits; other variables use the pattern of their descriptor. */
 const variablePatterns = (path: string, params: Schemas): Readonly<Record<string, string>> =>

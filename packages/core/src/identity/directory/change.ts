@@ -40,9 +40,9 @@ function demandNotFixed(view: DirectoryView, settings: DirectorySettings, patch:
   if (changed.length > 0) throw managedByEnv(changed.map((name) => (name === 'urls' ? 'url' : name)));
 }
 
-const proposedPassword = (current: BindPassword, wish: string | null | undefined): BindPassword => {
-  if (wish === undefined) return current;
-  return wish === null || wish === '' ? { kind: 'none' } : { kind: 'usable', value: wish, isFixed: false };
+const proposedPassword = (current: BindPassword, proposed: string | null | undefined): BindPassword => {
+  if (proposed === undefined) return current;
+  return proposed === null || proposed === '' ? { kind: 'none' } : { kind: 'usable', value: proposed, isFixed: false };
 };
 
 /** The settings to store, and the resulting effective settings. */
