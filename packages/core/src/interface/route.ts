@@ -38,7 +38,7 @@ export interface Route extends Endpoint<RouteContext> {
   /** The input that holds changes or questions, each counted separately by the rate limits. */
   readonly lines?: string;
   /** Whether it serves browsers before they sign in, which get a nonce. */
-  readonly visits: boolean;
+  readonly identifiesBrowsers: boolean;
   /** Whether its output is a stream of events. */
   readonly follows: boolean;
   /** Whether it returns a table in the negotiated format. */
@@ -59,7 +59,7 @@ interface CommonSpec<P extends Schemas, O, Given> extends EndpointSpec<P, O> {
   /** `true` if the output is a stream of events, which the interface sends as they come. */
   readonly follows?: true;
   /** `true` to identify a browser that has no session. */
-  readonly visits?: true;
+  readonly identifiesBrowsers?: true;
   /** The cookie of the session after the request: a token, null to end it, undefined to leave it. */
   readonly cookie?: (output: O) => SessionCookie | null | undefined;
   readonly etag?: (output: O) => string;
@@ -99,7 +99,7 @@ export function route<P extends Schemas, I, O>(spec: DirectSpec<P, I, O> | Mappe
     ignores,
     accepts: spec.accepts ?? ['json'],
     versioned: spec.versioned ?? false,
-    visits: spec.visits ?? false,
+    identifiesBrowsers: spec.identifiesBrowsers ?? false,
     follows: spec.follows ?? false,
     streams: streams !== undefined,
     ...(spec.limit && { limit: spec.limit }),
