@@ -7,7 +7,7 @@ import {
   type EndpointSpec,
   endpoint,
   type MappedEndpoint,
-  type Presented,
+  type PresenterCall,
   type PublishedRoute,
   type SessionCookie,
 } from './endpoint.ts';
@@ -47,7 +47,7 @@ export interface Route extends Endpoint<RouteContext> {
 }
 
 /** Declaration common to endpoints of every kind. */
-interface CommonSpec<P extends Schemas, O, Given> extends EndpointSpec<P, O> {
+interface CommonSpec<P extends Schemas, O, Params> extends EndpointSpec<P, O> {
   readonly ignores?: readonly string[];
   readonly accepts?: readonly BodyKind[];
   readonly versioned?: boolean;
@@ -65,9 +65,9 @@ interface CommonSpec<P extends Schemas, O, Given> extends EndpointSpec<P, O> {
   readonly etag?: (output: O) => string;
   readonly replayed?: (output: O) => boolean;
   /** Replaces `present`: the table to stream; its parameters include `tableParams`. */
-  readonly streams?: (output: O, call: Presented<Given, RouteContext>) => StreamedTable<unknown>;
+  readonly streams?: (output: O, call: PresenterCall<Params, RouteContext>) => StreamedTable<unknown>;
   /** Parameters of the next page of a cursor-paginated list. */
-  readonly next?: (output: O, given: Given) => Readonly<Record<string, string>> | undefined;
+  readonly next?: (output: O, given: Params) => Readonly<Record<string, string>> | undefined;
 }
 
 interface Versions {
@@ -94,7 +94,7 @@ export function route<P extends Schemas, I, O>(spec: DirectSpec<P, I, O> | Mappe
         ? (output) => ({ status: OK, body: undefined, live: output as LiveSource })
         : streams &&
           ((output, call) =>
-            tableAnswer(spec, streams(output as O, call as Presented<InputOf<P>, RouteContext>), call)),
+            tableAnswer(spec, streams(output as O, call as PresenterCall<InputOf<P>, RouteContext>), call)),
     }),
     ignores,
     accepts: spec.accepts ?? ['json'],
@@ -113,7 +113,7 @@ export function route<P extends Schemas, I, O>(spec: DirectSpec<P, I, O> | Mappe
 const tableAnswer = (
   { status = OK }: { readonly status?: number },
   table: StreamedTable<unknown>,
-  { given, around }: Presented<unknown, RouteContext>,
+  { given, around }: PresenterCall<unknown, RouteContext>,
 ) => ({ status, body: undefined, stream: streamTable(table, given as TableParameters, around.tables) });
 
 /** Ids are digits; other variables use the pattern of their descriptor. */
