@@ -41,17 +41,21 @@ interface SyncRun extends SyncOptions {
  * Synchronises page by page. Each page is one unit of work, and none is open while the directory is queried.
  * @throws DomainError `directory_unavailable` if it fails before the first page
  */
-export async function runSync(ports: IdentityPorts, access: DirectoryAccess, way: SyncOptions): Promise<SyncReport> {
+export async function runSync(
+  ports: IdentityPorts,
+  access: DirectoryAccess,
+  options: SyncOptions,
+): Promise<SyncReport> {
   const missing = access.syncMissing === 'deactivate' ? await linkedAccounts(ports) : new Map<string, number>();
   const total = missing.size;
   const result: SyncRun['result'] = { created: 0, updated: 0, skipped: 0, faults: [] };
-  const run: SyncRun = { ...way, access, missing, result, ledger: new SyncLedger() };
+  const run: SyncRun = { ...options, access, missing, result, ledger: new SyncLedger() };
   const isComplete = await readPeople(ports, run);
   const isRefused = missing.size > total * MAX_MISSING_SHARE || (!isComplete && total > 0);
   if (isRefused) result.faults.unshift({ username: null, code: 'ldap_sync_refused' });
-  const deactivated = isRefused ? 0 : await deactivate(ports, [...missing.values()], way);
+  const deactivated = isRefused ? 0 : await deactivate(ports, [...missing.values()], options);
   const { created, updated, skipped, faults } = result;
-  return { dryRun: way.dryRun, created, updated, deactivated, skipped, errors: faults.slice(0, MAX_FAULTS) };
+  return { dryRun: options.dryRun, created, updated, deactivated, skipped, errors: faults.slice(0, MAX_FAULTS) };
 }
 
 async function linkedAccounts({ users }: IdentityPorts): Promise<Map<string, number>> {
