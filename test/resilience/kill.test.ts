@@ -7,7 +7,7 @@ const writes = 200;
 const items = 4;
 
 /** A requested write, under a key. */
-interface Wish {
+interface WriteRequest {
   readonly path: string;
   readonly key: string;
   readonly body: unknown;
@@ -37,18 +37,18 @@ describe.concurrent.each(places)(
         const expected = new Map(ids.map((id) => [id, 1_000]));
         let entries = items;
         for (let round = 0; round < rounds; round += 1) {
-          const wishes = wishesOf(ids, round);
-          const reported = await caller.killDuring(server, wishes);
+          const requests = writesOf(ids, round);
+          const reported = await caller.killDuring(server, requests);
           server = await startServer(variables);
           expect(await server.differences()).toEqual([]);
-          const unanswered = wishes.filter(({ key }) => !reported.has(key));
+          const unanswered = requests.filter(({ key }) => !reported.has(key));
           const retried = await caller.sendAll(server.url, unanswered);
-          const all = await caller.sendAll(server.url, wishes);
+          const all = await caller.sendAll(server.url, requests);
           const known = new Map([
             ...reported,
             ...unanswered.map(({ key }, index) => [key, retried[index] as Reported] as const),
           ]);
-          for (const [index, { key, item, delta }] of wishes.entries()) {
+          for (const [index, { key, item, delta }] of requests.entries()) {
             expect(all[index]).toEqual({ ids: known.get(key)?.ids, replayed: true });
             expected.set(item, (expected.get(item) ?? 0) + delta);
           }
@@ -66,7 +66,7 @@ describe.concurrent.each(places)(
   },
 );
 
-const wishesOf = (ids: readonly number[], round: number): Wish[] =>
+const writesOf = (ids: readonly number[], round: number): WriteRequest[] =>
   Array.from({ length: writes }, (_, index) => {
     const item = ids[index % ids.length] as number;
     const key = `round-${round}-${index}`;
@@ -86,7 +86,7 @@ const wishesOf = (ids: readonly number[], round: number): Wish[] =>
 
 function callerWith(token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const send = async (url: string, { path, key, body }: Wish): Promise<Reported> => {
+  const send = async (url: string, { path, key, body }: WriteRequest): Promise<Reported> => {
     const response = await askPatiently(`${url}${path}`, {
       method: 'POST',
       headers: { ...headers, 'idempotency-key': key },
@@ -104,13 +104,13 @@ function callerWith(token: string) {
       return ((await (await fetch(`${url}/items`, { method: 'POST', headers, body })).json()) as { id: number }).id;
     },
     /** Sends all requests at once, kills the server at a random moment, and returns what was acknowledged until then. */
-    async killDuring(server: ServerProcess, wishes: readonly Wish[]): Promise<ReadonlyMap<string, Reported>> {
+    async killDuring(server: ServerProcess, requests: readonly WriteRequest[]): Promise<ReadonlyMap<string, Reported>> {
       const reported = new Map<string, Reported>();
-      const last = randomInt(wishes.length);
+      const last = randomInt(requests.length);
       const reached = Promise.withResolvers<void>();
       const sent = Promise.allSettled(
-        wishes.map(async (wish) => {
-          reported.set(wish.key, await send(server.url, wish));
+        requests.map(async (request) => {
+          reported.set(request.key, await send(server.url, request));
           if (reported.size > last) reached.resolve();
         }),
       );
@@ -121,7 +121,8 @@ function callerWith(token: string) {
       for (const each of settled) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(TypeError);
       return reported;
     },
-    sendAll: (url: string, wishes: readonly Wish[]) => Promise.all(wishes.map((wish) => send(url, wish))),
+    sendAll: (url: string, requests: readonly WriteRequest[]) =>
+      Promise.all(requests.map((request) => send(url, request))),
     async entries(url: string): Promise<number> {
       return Number((await read(url, '/operations?per_page=1')).headers.get('x-total-count'));
     },

@@ -19,13 +19,13 @@ export interface ServerProcess extends Killable {
   /** What `stock verify` and `analytics verify` would print. */
   differences(): Promise<unknown>;
   /** Makes an account by the core itself, so also where no administrator is left. */
-  makeAccount(wish: AccountWish): Promise<MadeAccount>;
+  makeAccount(request: AccountRequest): Promise<MadeAccount>;
   /** A code that pairs the phone of the mail log. */
   pairingCode(): Promise<string>;
 }
 
 /** An account that a test needs. */
-export interface AccountWish {
+export interface AccountRequest {
   readonly role: 'member' | 'admin';
   readonly password: string;
 }
@@ -87,8 +87,8 @@ export async function startServer(
       child.send('verify');
       return (await answerOf<{ differences: unknown }>(child, ended)).differences;
     },
-    async makeAccount(wish) {
-      child.send(wish);
+    async makeAccount(request) {
+      child.send(request);
       return answerOf<MadeAccount>(child, ended);
     },
     async pairingCode() {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
 import { readSettings, serve } from '@backroom/composition';
-import type { AccountWish, MadeAccount } from './server-process.ts';
+import type { AccountRequest, MadeAccount } from './server-process.ts';
 
 // One server process that prints its address, and compares balances with the ledger, and facts with the orders,
 // on request. Accounts that replace ended ones are made here, past HTTP.
 const server = await serve(readSettings(), { migrate: true });
 const { core, actor } = server.application;
-process.on('message', async (wish: 'verify' | 'pairing code' | AccountWish) => {
-  if (wish === 'verify') process.send?.({ differences: await differences() });
-  else if (wish === 'pairing code') process.send?.(await pairingCode());
-  else process.send?.(await makeAccount(wish));
+process.on('message', async (message: 'verify' | 'pairing code' | AccountRequest) => {
+  if (message === 'verify') process.send?.({ differences: await differences() });
+  else if (message === 'pairing code') process.send?.(await pairingCode());
+  else process.send?.(await makeAccount(message));
 });
 
 async function pairingCode(): Promise<object> {
@@ -23,7 +23,7 @@ async function differences(): Promise<readonly unknown[]> {
   return [...(await core.inventory.verifyStock(system, {})), ...facts.differences];
 }
 
-async function makeAccount({ role, password }: AccountWish): Promise<MadeAccount> {
+async function makeAccount({ role, password }: AccountRequest): Promise<MadeAccount> {
   const system = await actor('system');
   const username = `${role}-${randomUUID()}`;
   const { user } = await core.identity.createUser(system, { username, password, role });

@@ -26,7 +26,7 @@ export interface TestPostgres {
 }
 
 /** How a server for tests is started. */
-export interface PostgresWishes {
+export interface PostgresOptions {
   /** Whether what is committed is on disk. */
   readonly isDurable?: boolean;
   readonly replicas?: number;
@@ -42,12 +42,12 @@ export interface PostgresWishes {
  */
 export async function startPostgres(
   source = sourceFromEnvironment(),
-  { isDurable = false, replicas = 0, isSynchronous = false, isMortal = false }: PostgresWishes = {},
+  { isDurable = false, replicas = 0, isSynchronous = false, isMortal = false }: PostgresOptions = {},
 ): Promise<TestPostgres> {
   const supervisor = fileURLToPath(new URL('./postgres-supervisor.ts', import.meta.url));
   const named = { durable: isDurable, synchronous: isSynchronous, mortal: isMortal };
-  const wishes = [`replicas=${replicas}`, ...Object.entries(named).flatMap(([name, is]) => (is ? [name] : []))];
-  const child = spawn(process.execPath, [supervisor, source ?? 'any', ...wishes], {
+  const options = [`replicas=${replicas}`, ...Object.entries(named).flatMap(([name, is]) => (is ? [name] : []))];
+  const child = spawn(process.execPath, [supervisor, source ?? 'any', ...options], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');

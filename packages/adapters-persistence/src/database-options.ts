@@ -32,11 +32,11 @@ export type StorageLocation =
 export type ServerLocation = Extract<StorageLocation, { kind: 'server' }>;
 
 /** Called when the database storage becomes full, with the first failure as cause, and when it has space again. */
-export type HearStorage = (state: { readonly isFull: boolean; readonly cause?: unknown }) => void;
+export type StorageListener = (state: { readonly isFull: boolean; readonly cause?: unknown }) => void;
 
 /** Receives events of the connections. */
 export interface ConnectionListener {
-  readonly onStorage?: HearStorage;
+  readonly onStorage?: StorageListener;
 }
 
 /** Location, and callbacks for background failures and for accounts whose units may have committed. */

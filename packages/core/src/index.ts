@@ -7,11 +7,11 @@ export { type AnyUseCase, isUseCase } from './facade.ts';
 export {
   type Actor,
   anonymous,
-  type BrowserVisit,
   type Credential,
   type IdempotencyKey,
   type Origin,
   type PageSession,
+  type PreSession,
   trusted,
 } from './kernel/actor.ts';
 export type { Capability, MemberAccess, Role, ShopCapability, ShopRole } from './kernel/capability.ts';

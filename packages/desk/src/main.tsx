@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Refused } from './data/refusal.ts';
 import { makeRouter } from './routes.tsx';
-import { Speech } from './shell/speech.tsx';
+import { Localised } from './shell/localised.tsx';
 import { applyTheme, keptTheme } from './shell/theme.ts';
 import { loadWords, preferredLanguage } from './words/words.tsx';
 
@@ -38,9 +38,9 @@ if (element) {
   createRoot(element).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <Speech first={first} language={language}>
+        <Localised first={first} language={language}>
           <RouterProvider router={router} />
-        </Speech>
+        </Localised>
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -40,9 +40,9 @@ const portsWith = (fixed: FixedDirectorySettings = { settings: {} }, stored?: St
   }) as unknown as IdentityPorts;
 const ports = portsWith();
 
-/** What is stored after these wishes. */
-function stored(wishes: DirectoryPatch, before?: StoredDirectorySettings, by = ports): StoredDirectorySettings {
-  const { kept } = planChange(by, before, wishes);
+/** What is stored after this patch. */
+function stored(patch: DirectoryPatch, before?: StoredDirectorySettings, by = ports): StoredDirectorySettings {
+  const { kept } = planChange(by, before, patch);
   return { ...kept, version: (before?.version ?? 0) + 1, updatedAt: NOON, updatedBy: null };
 }
 
@@ -106,8 +106,8 @@ describe('settings of a directory', () => {
   });
 
   it('that are wrong in several places are refused with all of them, also what only the directory can read', () => {
-    const wishes = { enabled: true, userFilter: 'uid={username}', connectTimeoutMs: 1 };
-    expect(() => planChange(ports, undefined, wishes)).toThrow(
+    const patch = { enabled: true, userFilter: 'uid={username}', connectTimeoutMs: 1 };
+    expect(() => planChange(ports, undefined, patch)).toThrow(
       expect.objectContaining({
         code: 'validation_failed',
         details: {
@@ -129,7 +129,7 @@ describe('settings of a directory', () => {
 
 describe('changes of settings', () => {
   const current = { ...good, urls: ['ldaps://a.example', 'ldaps://b.example'] };
-  const urlsWith = (wishes: DirectoryPatch) => applyPatch(current, wishes).urls;
+  const urlsWith = (patch: DirectoryPatch) => applyPatch(current, patch).urls;
 
   it('change what they name, and of attributes only those they name', () => {
     const changed = applyPatch(good, { startTls: true, attributes: { email: 'mailbox' }, requiredGroupDn: 'cn=staff' });
@@ -142,8 +142,8 @@ describe('changes of settings', () => {
   });
 
   it('leave no trace of what is no setting', () => {
-    const wishes = { bindPassword: 'secret', expectedVersions: [1], verify: true } as DirectoryPatch;
-    expect(applyPatch(good, wishes)).toEqual(good);
+    const patch = { bindPassword: 'secret', expectedVersions: [1], verify: true } as DirectoryPatch;
+    expect(applyPatch(good, patch)).toEqual(good);
   });
 
   it.each<[string, DirectoryPatch, readonly string[]]>([
@@ -164,8 +164,8 @@ describe('changes of settings', () => {
     ],
     ['taken away', { url: null }, []],
     ['taken away as a list', { urls: [] }, []],
-  ])('name addresses: %s', (_, wishes, urls) => {
-    expect(urlsWith(wishes)).toEqual(urls);
+  ])('name addresses: %s', (_, patch, urls) => {
+    expect(urlsWith(patch)).toEqual(urls);
   });
 
   it('contradict each other when both names of the addresses get other values', () => {
@@ -191,12 +191,12 @@ describe('a kept bind password', () => {
     ['who is believed', { caCertificate: '-----BEGIN CERTIFICATE-----' }],
     ['the service account', { bindDn: 'cn=other,dc=example,dc=org' }],
     ['that there is a service account', { bindDn: null }],
-  ])('is needed again to change %s', (_, wishes) => {
-    expect(codeOf(() => planChange(ports, kept, wishes))).toBe('bind_password_required');
-    expect(codeOf(() => proposedDirectory(ports, viewDirectory(ports, kept), wishes))).toBe('bind_password_required');
-    const again = stored({ ...wishes, bindPassword: 'loud-lantern' }, kept);
+  ])('is needed again to change %s', (_, patch) => {
+    expect(codeOf(() => planChange(ports, kept, patch))).toBe('bind_password_required');
+    expect(codeOf(() => proposedDirectory(ports, viewDirectory(ports, kept), patch))).toBe('bind_password_required');
+    const again = stored({ ...patch, bindPassword: 'loud-lantern' }, kept);
     expect(viewDirectory(ports, again).password).toMatchObject({ kind: 'usable', value: 'loud-lantern' });
-    const without = stored({ ...wishes, bindPassword: null }, kept);
+    const without = stored({ ...patch, bindPassword: null }, kept);
     expect(viewDirectory(ports, without).password).toEqual({ kind: 'none' });
   });
 
@@ -254,7 +254,7 @@ describe('the environment', () => {
     const secretive = portsWith({ ...fixed, bindPassword: 'from-outside' });
     const view = viewDirectory(secretive, undefined);
     expect(view.password).toEqual({ kind: 'usable', value: 'from-outside', isFixed: true });
-    for (const wishes of [
+    for (const patch of [
       { url: 'ldaps://evil.example' },
       { tlsVerify: false },
       { bindDn: 'cn=evil' },
@@ -266,8 +266,8 @@ describe('the environment', () => {
       { bindPassword: null },
     ]) {
       expect(
-        codeOf(() => proposedDirectory(secretive, view, wishes)),
-        JSON.stringify(wishes),
+        codeOf(() => proposedDirectory(secretive, view, patch)),
+        JSON.stringify(patch),
       ).toBe('managed_by_env');
     }
   });

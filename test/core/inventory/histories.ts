@@ -10,8 +10,8 @@ interface Ends {
   readonly to: StockAccount | undefined;
 }
 
-/** One wish of a random history. */
-export interface Wish {
+/** One step of a random history. */
+export interface Step {
   readonly type: OperationRequest['type'];
   readonly itemId: number;
   readonly from: number;
@@ -29,8 +29,8 @@ const items = [1, 2];
 const places = [1, 2, 3];
 const types = ['receipt', 'issue', 'adjustment', 'transfer', 'count'] as const;
 
-/** Any wish that is well formed; whether there is stock for it is another matter. */
-export const aWish: fc.Arbitrary<Wish> = fc
+/** Any step that is well formed; whether there is stock for it is another matter. */
+export const aStep: fc.Arbitrary<Step> = fc
   .record({
     type: fc.constantFrom(...types),
     itemId: fc.constantFrom(...items),
@@ -39,14 +39,14 @@ export const aWish: fc.Arbitrary<Wish> = fc
     quantity: fc.integer({ min: 1, max: 200_000 }),
     isNegative: fc.boolean(),
   })
-  .map(({ step, isNegative, ...wish }) => ({
-    ...wish,
-    to: ((wish.from + step - 1) % places.length) + 1,
-    quantity: wish.type === 'adjustment' && isNegative ? -wish.quantity : wish.quantity,
+  .map(({ step, isNegative, ...fields }) => ({
+    ...fields,
+    to: ((fields.from + step - 1) % places.length) + 1,
+    quantity: fields.type === 'adjustment' && isNegative ? -fields.quantity : fields.quantity,
   }));
 
 /** A request in the words of the ledger. */
-export const requestOf = ({ type, itemId, from, to, quantity }: Wish): OperationRequest => ({
+export const requestOf = ({ type, itemId, from, to, quantity }: Step): OperationRequest => ({
   type,
   item: { id: itemId },
   quantity,
@@ -89,11 +89,11 @@ export class Shelves {
   }
 
   /** Records a request, or returns the refusal. */
-  record(wish: Wish): Entry | undefined {
-    const ends = this.#endsOf(wish.itemId, wish.from, wish.type === 'transfer' ? wish.to : null);
-    return this.#attempt(ends, (book) => applyRequest(book, requestOf(wish), ends), {
-      type: wish.type,
-      quantity: wish.quantity,
+  record(step: Step): Entry | undefined {
+    const ends = this.#endsOf(step.itemId, step.from, step.type === 'transfer' ? step.to : null);
+    return this.#attempt(ends, (book) => applyRequest(book, requestOf(step), ends), {
+      type: step.type,
+      quantity: step.quantity,
     });
   }
 

@@ -22,7 +22,7 @@ const stepsOf = (change: Partial<OrderChange>) => {
   return [
     ...(first?.isUndone ? ['undo'] : []),
     ...(first?.isReleased ? ['release'] : []),
-    ...(first?.wish ? [first.wish] : []),
+    ...(first?.action ? [first.action] : []),
   ];
 };
 const refund = (quantity: number, changes: object = {}) =>
@@ -81,14 +81,14 @@ describe('an order that changes', () => {
 
   it('keeps the number of issues of a deleted line', () => {
     const plan = planOrder({ before: stored('processing', [issued]), order: order('processing', []), refunds: [] });
-    expect(plan.lines).toMatchObject([{ lineId: 1, isUndone: true, wish: undefined }]);
+    expect(plan.lines).toMatchObject([{ lineId: 1, isUndone: true, action: undefined }]);
   });
 
   it('issues what refunds have not restocked', () => {
     const none: LineStock = { ...issued, state: 'none' };
     const before = stored('cancelled', [none], { refunds: [refund(1)] });
     const plan = planOrder({ before, order: order('processing'), refunds: before.refunds });
-    expect(plan.lines).toMatchObject([{ wish: 'issue', pieces: 1 }]);
+    expect(plan.lines).toMatchObject([{ action: 'issue', pieces: 1 }]);
   });
 });
 

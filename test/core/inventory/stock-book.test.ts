@@ -3,20 +3,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anAccount, anOperation } from '../../support/builders.ts';
 import { applyRequest, applyReversal, demandWellFormed, LARGEST, openBook } from '../internals.ts';
-import { aWish, requestOf, Shelves, type Wish } from './histories.ts';
+import { aStep, requestOf, Shelves, type Step } from './histories.ts';
 
-const history = fc.array(aWish, { maxLength: 40 });
-const played = (wishes: readonly Wish[], allowNegative = false): Shelves => {
+const history = fc.array(aStep, { maxLength: 40 });
+const played = (steps: readonly Step[], allowNegative = false): Shelves => {
   const shelves = new Shelves(allowNegative);
-  for (const wish of wishes) shelves.record(wish);
+  for (const step of steps) shelves.record(step);
   return shelves;
 };
 
 describe('after any history', () => {
   it('each balance is the sum of its ledger entries', () => {
     fc.assert(
-      fc.property(history, fc.boolean(), (wishes, allowNegative) => {
-        const shelves = played(wishes, allowNegative);
+      fc.property(history, fc.boolean(), (steps, allowNegative) => {
+        const shelves = played(steps, allowNegative);
         for (const { itemId, locationId, quantity } of shelves.all()) {
           const sum = shelves.entries.reduce((total, { operation: { delta, ...where } }) => {
             if (where.itemId !== itemId) return total;
@@ -32,9 +32,9 @@ describe('after any history', () => {
 
   it('each entry begins where the one before it at that place ended', () => {
     fc.assert(
-      fc.property(history, fc.boolean(), (wishes, allowNegative) => {
+      fc.property(history, fc.boolean(), (steps, allowNegative) => {
         const last = new Map<string, number>();
-        for (const { operation, movement } of played(wishes, allowNegative).entries) {
+        for (const { operation, movement } of played(steps, allowNegative).entries) {
           const place = `${operation.itemId}@${operation.locationId}`;
           expect(movement.balanceBefore).toBe(last.get(place) ?? 0);
           expect(movement.balanceAfter).toBe(movement.balanceBefore + movement.delta);
@@ -48,9 +48,9 @@ describe('after any history', () => {
 
   it('nothing is below zero where that is not allowed', () => {
     fc.assert(
-      fc.property(history, (wishes) => {
+      fc.property(history, (steps) => {
         expect(
-          played(wishes)
+          played(steps)
             .all()
             .filter(({ quantity }) => quantity < 0),
         ).toEqual([]);
@@ -60,11 +60,11 @@ describe('after any history', () => {
 
   it('the total of an item is the sum of all places', () => {
     fc.assert(
-      fc.property(history, fc.boolean(), (wishes, allowNegative) => {
+      fc.property(history, fc.boolean(), (steps, allowNegative) => {
         const shelves = new Shelves(allowNegative);
-        for (const wish of wishes) {
-          const entry = shelves.record(wish);
-          if (entry) expect(entry.movement.itemBalanceAfter).toBe(shelves.of(wish.itemId));
+        for (const step of steps) {
+          const entry = shelves.record(step);
+          if (entry) expect(entry.movement.itemBalanceAfter).toBe(shelves.of(step.itemId));
         }
       }),
     );
@@ -72,19 +72,19 @@ describe('after any history', () => {
 
   it('a transfer keeps the total of its item', () => {
     fc.assert(
-      fc.property(history, aWish, fc.boolean(), (wishes, wish, allowNegative) => {
-        const shelves = played(wishes, allowNegative);
-        const before = shelves.of(wish.itemId);
-        shelves.record({ ...wish, type: 'transfer', quantity: Math.abs(wish.quantity) });
-        expect(shelves.of(wish.itemId)).toBe(before);
+      fc.property(history, aStep, fc.boolean(), (steps, step, allowNegative) => {
+        const shelves = played(steps, allowNegative);
+        const before = shelves.of(step.itemId);
+        shelves.record({ ...step, type: 'transfer', quantity: Math.abs(step.quantity) });
+        expect(shelves.of(step.itemId)).toBe(before);
       }),
     );
   });
 
   it('taking everything back, the last first, leaves nothing', () => {
     fc.assert(
-      fc.property(history, fc.boolean(), (wishes, allowNegative) => {
-        const shelves = played(wishes, allowNegative);
+      fc.property(history, fc.boolean(), (steps, allowNegative) => {
+        const shelves = played(steps, allowNegative);
         for (const entry of shelves.entries.toReversed()) expect(shelves.reverse(entry)).toBeDefined();
         expect(shelves.all().filter(({ quantity }) => quantity !== 0)).toEqual([]);
       }),
@@ -93,31 +93,31 @@ describe('after any history', () => {
 
   it('a count leaves exactly what was counted', () => {
     fc.assert(
-      fc.property(history, aWish, fc.boolean(), (wishes, wish, allowNegative) => {
-        const shelves = played(wishes, allowNegative);
-        const counted = Math.abs(wish.quantity);
-        expect(shelves.record({ ...wish, type: 'count', quantity: counted })).toBeDefined();
-        expect(shelves.at(wish.itemId, wish.from)).toBe(counted);
+      fc.property(history, aStep, fc.boolean(), (steps, step, allowNegative) => {
+        const shelves = played(steps, allowNegative);
+        const counted = Math.abs(step.quantity);
+        expect(shelves.record({ ...step, type: 'count', quantity: counted })).toBeDefined();
+        expect(shelves.at(step.itemId, step.from)).toBe(counted);
       }),
     );
   });
 
   it('lines in one book have the result of separate ones', () => {
     fc.assert(
-      fc.property(history, fc.array(aWish, { minLength: 1, maxLength: 8 }), (wishes, lines) => {
-        const together = played(wishes);
-        const oneByOne = played(wishes);
+      fc.property(history, fc.array(aStep, { minLength: 1, maxLength: 8 }), (steps, lines) => {
+        const together = played(steps);
+        const oneByOne = played(steps);
         const held = new Map(
           lines.flatMap(({ itemId, from, to }) =>
             [from, to].map((place) => [`${itemId}@${place}`, together.hold(itemId, place)] as const),
           ),
         );
         const book = openBook([...held.values()]);
-        for (const wish of lines) {
-          const entry = oneByOne.record(wish);
-          const from = held.get(`${wish.itemId}@${wish.from}`) ?? anAccount();
-          const to = wish.type === 'transfer' ? held.get(`${wish.itemId}@${wish.to}`) : undefined;
-          const apply = () => applyRequest(book, requestOf(wish), { from, to });
+        for (const step of lines) {
+          const entry = oneByOne.record(step);
+          const from = held.get(`${step.itemId}@${step.from}`) ?? anAccount();
+          const to = step.type === 'transfer' ? held.get(`${step.itemId}@${step.to}`) : undefined;
+          const apply = () => applyRequest(book, requestOf(step), { from, to });
           if (entry) expect(apply()).toEqual(entry.movement);
           else expect(apply).toThrow();
         }
@@ -133,12 +133,12 @@ const request = (changes: Partial<OperationRequest> = {}): OperationRequest => (
   ...changes,
 });
 const apply = (
-  wish: Partial<OperationRequest>,
+  fields: Partial<OperationRequest>,
   account: Parameters<typeof anAccount>[0],
   to?: Parameters<typeof anAccount>[0],
 ) => {
   const ends = { from: anAccount(account), to: to && anAccount(to) };
-  return applyRequest(openBook(ends.to ? [ends.from, ends.to] : [ends.from]), request(wish), ends);
+  return applyRequest(openBook(ends.to ? [ends.from, ends.to] : [ends.from]), request(fields), ends);
 };
 const refusal = (code: string, details: object = {}) =>
   expect.objectContaining({ code, details: expect.objectContaining(details) });
@@ -282,8 +282,8 @@ describe('a line', () => {
       'unitCost',
     ],
     ['a unique reference without one', { uniqueReference: true }, 'required', 'reference'],
-  ])('is not well formed: %s', (_, wish, code, field) => {
-    expect(() => demandWellFormed(request(wish))).toThrow(wrongField(code, field));
+  ])('is not well formed: %s', (_, fields, code, field) => {
+    expect(() => demandWellFormed(request(fields))).toThrow(wrongField(code, field));
   });
 
   it.each<[string, Partial<OperationRequest>]>([
@@ -295,7 +295,7 @@ describe('a line', () => {
       'a receipt with a unique reference',
       { type: 'receipt', uniqueReference: true, reference: { type: 'order', id: '1', line: null } },
     ],
-  ])('is well formed: %s', (_, wish) => {
-    expect(() => demandWellFormed(request(wish))).not.toThrow();
+  ])('is well formed: %s', (_, fields) => {
+    expect(() => demandWellFormed(request(fields))).not.toThrow();
   });
 });

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 type Kind = SampleRecord['kind'];
 type Of<K extends Kind> = Extract<SampleRecord, { readonly kind: K }>['record'];
 
-const wish: SampleOptions = { orders: 6_000, years: 2, seed: 7, until: '2026-01-01' };
-const make = (change: Partial<SampleOptions> = {}) => [...sampleShop(planSample({ ...wish, ...change }))];
+const options: SampleOptions = { orders: 6_000, years: 2, seed: 7, until: '2026-01-01' };
+const make = (change: Partial<SampleOptions> = {}) => [...sampleShop(planSample({ ...options, ...change }))];
 const shop = make();
 const of = <K extends Kind>(kind: K): readonly Of<K>[] =>
   shop.filter((each) => each.kind === kind).map(({ record }) => record as Of<K>);
@@ -27,13 +27,13 @@ describe('a sample shop', () => {
   });
 
   it('has the requested number of orders', () => {
-    expect(orders).toHaveLength(wish.orders);
+    expect(orders).toHaveLength(options.orders);
     expect(make({ orders: 1 }).filter(({ kind }) => kind === 'order')).toHaveLength(1);
     expect(make({ orders: 0 }).filter(({ kind }) => kind === 'order')).toHaveLength(0);
   });
 
   it('begins at once, however large it is', () => {
-    const large = sampleShop(planSample({ ...wish, orders: 100_000_000, years: 20 }));
+    const large = sampleShop(planSample({ ...options, orders: 100_000_000, years: 20 }));
     expect(large.next().value).toMatchObject({ kind: 'settings' });
   });
 
@@ -211,7 +211,7 @@ describe('a request for a sample', () => {
     [{ until: 'tomorrow' }, 'until'],
     [{ until: '2026-02-31' }, 'until'],
   ])('is refused for %j', (change, field) => {
-    expect(() => planSample({ ...wish, ...change })).toThrow(
+    expect(() => planSample({ ...options, ...change })).toThrow(
       expect.objectContaining({
         code: 'validation_failed',
         details: { fields: [expect.objectContaining({ path: [field] })] },

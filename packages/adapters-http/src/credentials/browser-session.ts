@@ -4,7 +4,7 @@ import { TOKEN_LIFETIME } from '@backroom/core/identity';
 import { requestIdOf } from '../common/request-id.ts';
 
 /** Request data that a session is read from. */
-export interface Visited {
+export interface SessionRequest {
   readonly origin: Origin;
   /** Returns a header by its lower-case name. */
   header(name: string): string | undefined;
@@ -19,7 +19,7 @@ export interface BrowserSession extends Pick<PageSession, 'nonce'> {
 }
 
 /** Lifetime of the browser id and of login forms, in seconds: 30 days. */
-const VISIT_LIFETIME = 30 * 86_400;
+const PRE_SESSION_LIFETIME = 30 * 86_400;
 const NONCE_LENGTH = 32;
 
 /**
@@ -36,7 +36,7 @@ export class BrowserSessions {
   }
 
   /** The account of the session of a request; undefined if there is none or it has expired. */
-  async of(request: Visited): Promise<SessionActor | undefined> {
+  async of(request: SessionRequest): Promise<SessionActor | undefined> {
     const token = cookieOf(request, this.#name('session', request));
     if (token === undefined) return undefined;
     try {
@@ -48,47 +48,47 @@ export class BrowserSessions {
   }
 
   /** `Set-Cookie` header that starts a session, or goes on with it; the cookie lasts as long as the token. */
-  begin(request: Visited, token: string, seconds = TOKEN_LIFETIME): Readonly<Record<string, string>> {
+  begin(request: SessionRequest, token: string, seconds = TOKEN_LIFETIME): Readonly<Record<string, string>> {
     return this.#set(request, 'session', `${token}; Max-Age=${seconds}`);
   }
 
   /** `Set-Cookie` header that deletes the session cookie. */
-  end(request: Visited): Readonly<Record<string, string>> {
+  end(request: SessionRequest): Readonly<Record<string, string>> {
     return this.#set(request, 'session', '; Max-Age=0');
   }
 
   /** Nonce and cookie that bind a login form to the browser before login. */
-  visit(request: Visited): { readonly nonce: string; readonly headers: Readonly<Record<string, string>> } {
+  preSession(request: SessionRequest): { readonly nonce: string; readonly headers: Readonly<Record<string, string>> } {
     const known = this.browserOf(request);
-    const visitor = known ?? requestIdOf(undefined);
+    const browserId = known ?? requestIdOf(undefined);
     return {
-      nonce: nonceOf('login', visitor),
-      headers: known === undefined ? this.#set(request, 'visit', `${visitor}; Max-Age=${VISIT_LIFETIME}`) : {},
+      nonce: nonceOf('login', browserId),
+      headers: known === undefined ? this.#set(request, 'visit', `${browserId}; Max-Age=${PRE_SESSION_LIFETIME}`) : {},
     };
   }
 
   /** Whether a login form was issued to this browser. */
-  isOwnVisit(request: Visited, nonce: string): boolean {
-    const visitor = this.browserOf(request);
-    return visitor !== undefined && isSame(nonce, nonceOf('login', visitor));
+  isLoginNonce(request: SessionRequest, nonce: string): boolean {
+    const browserId = this.browserOf(request);
+    return browserId !== undefined && isSame(nonce, nonceOf('login', browserId));
   }
 
   /** Random id of a returning browser, from a cookie that scripts cannot read. */
-  browserOf(request: Visited): string | undefined {
+  browserOf(request: SessionRequest): string | undefined {
     const value = cookieOf(request, this.#name('visit', request));
     return value !== undefined && /^[0-9a-f-]{36}$/.test(value) ? value : undefined;
   }
 
-  #isSecure({ origin }: Visited): boolean {
+  #isSecure({ origin }: SessionRequest): boolean {
     return this.#isPublicSecure || origin.isSecure === true;
   }
 
   /** With the prefix, no other host and no unencrypted page can set it (RFC 6265bis, 4.1.3.2). */
-  #name(what: 'session' | 'visit', request: Visited): string {
+  #name(what: 'session' | 'visit', request: SessionRequest): string {
     return `${this.#isSecure(request) ? '__Host-' : ''}cms_${what}`;
   }
 
-  #set(request: Visited, what: 'session' | 'visit', value: string): Readonly<Record<string, string>> {
+  #set(request: SessionRequest, what: 'session' | 'visit', value: string): Readonly<Record<string, string>> {
     const secure = this.#isSecure(request) ? '; Secure' : '';
     return { 'set-cookie': `${this.#name(what, request)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}` };
   }
@@ -105,7 +105,7 @@ export function isSame(given: string, expected: string): boolean {
 const nonceOf = (purpose: string, secret: string): string =>
   hash('sha256', `${purpose}\0${secret}`, 'base64url').slice(0, NONCE_LENGTH);
 
-function cookieOf(request: Visited, name: string): string | undefined {
+function cookieOf(request: SessionRequest, name: string): string | undefined {
   for (const pair of (request.header('cookie') ?? '').split(';')) {
     const [key = '', ...value] = pair.trim().split('=');
     if (key === name && value.length > 0) return value.join('=');

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Actor, anonymous, DomainError, type Origin } from '@backroom/core';
 import { targetOf } from '../common/read-request.ts';
-import type { BrowserSessions, Visited } from './browser-session.ts';
+import type { BrowserSessions, SessionRequest } from './browser-session.ts';
 import { countOf } from './raw-headers.ts';
 
 /** How requests with the cookie of a session are recognised. */
@@ -35,35 +35,35 @@ export async function cookieCaller(rules: CookieRules, call: CookieCall): Promis
   // Programs that send no header of their site prove by the nonce that they have read a page.
   const isProven = nonce !== undefined && (isReading ? !isForeign(request) : isOfThisSite);
   if (!isProven && !(isReading && isOfThisSite)) return { ...anonymous, origin };
-  const actor = await rules.sessions.of(visitedOf(call));
+  const actor = await rules.sessions.of(sessionRequestOf(call));
   if (!actor) return { ...anonymous, origin };
   if (nonce === undefined || actor.session.isOwn(nonce)) return actor;
   throw new DomainError('forbidden', 'rest_cookie_invalid_nonce', 'The page is too old: load it again.');
 }
 
 /** A browser that may sign in, and the cookie that recognises it. */
-export interface Visitor {
+export interface IdentifiedBrowser {
   readonly actor: Actor;
-  /** `Set-Cookie` at the first visit. */
+  /** `Set-Cookie` with the first pre-session. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The browser of a request that may begin a session. Its sign-in counts with the nonce of its visit, or of a session it has. */
-export async function visitor(rules: CookieRules, call: CookieCall): Promise<Visitor> {
+/** Identifies a browser that may begin a session; its sign-in needs the nonce of its pre-session or of its session. */
+export async function identifyBrowser(rules: CookieRules, call: CookieCall): Promise<IdentifiedBrowser> {
   const { sessions } = rules;
-  const visited = visitedOf(call);
-  const { nonce, headers } = sessions.visit(visited);
+  const sessionRequest = sessionRequestOf(call);
+  const { nonce, headers } = sessions.preSession(sessionRequest);
   const sent = sentNonce(rules, call.request);
-  const isOwn = sent !== undefined && isSameSite(rules, call) && (await isKnown(sessions, visited, sent));
-  const visit = { nonce, isOwn, browser: sessions.browserOf(visited) };
-  return { actor: { ...anonymous, origin: call.origin, visit }, headers };
+  const isOwn = sent !== undefined && isSameSite(rules, call) && (await isKnown(sessions, sessionRequest, sent));
+  const preSession = { nonce, isOwn, browser: sessions.browserOf(sessionRequest) };
+  return { actor: { ...anonymous, origin: call.origin, preSession }, headers };
 }
 
-const isKnown = async (sessions: BrowserSessions, visited: Visited, nonce: string): Promise<boolean> =>
-  sessions.isOwnVisit(visited, nonce) || ((await sessions.of(visited))?.session.isOwn(nonce) ?? false);
+const isKnown = async (sessions: BrowserSessions, sessionRequest: SessionRequest, nonce: string): Promise<boolean> =>
+  sessions.isLoginNonce(sessionRequest, nonce) || ((await sessions.of(sessionRequest))?.session.isOwn(nonce) ?? false);
 
 /** The request with the cookies that a session is read from; Node joins several `Cookie` headers. */
-const visitedOf = ({ request, origin }: CookieCall): Visited => ({
+const sessionRequestOf = ({ request, origin }: CookieCall): SessionRequest => ({
   origin,
   header: (name) => (name === 'cookie' ? request.headers.cookie : undefined),
 });

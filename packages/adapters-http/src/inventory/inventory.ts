@@ -19,7 +19,7 @@ import type { Entry, HttpContext } from '../common/entry-middleware.ts';
 import type { InterfaceOptions } from '../common/interface-options.ts';
 import { KoaRestRequest } from '../common/read-request.ts';
 import { securityHeaders } from '../common/security-headers.ts';
-import { type CookieRules, type Visitor, visitor } from '../credentials/cookie-caller.ts';
+import { type CookieRules, type IdentifiedBrowser, identifyBrowser } from '../credentials/cookie-caller.ts';
 import { createCookieRules } from '../credentials/cookie-rules.ts';
 import { type Authenticate, createAuthenticate, type TrustedAccess } from './authenticate.ts';
 import { isOnLoopback } from './loopback.ts';
@@ -117,49 +117,53 @@ function createEntry(dispatchOf: (request: KoaRestRequest) => InventoryDispatch,
     const route = dispatch.routeOf(request.method, request.path);
     const types = route?.streams ? [...json, 'text/csv'] : route?.follows ? [...json, 'text/event-stream'] : json;
     call.route = route?.path;
-    let visitHeaders: Visitor['headers'] = noHeaders;
+    let cookieHeaders: IdentifiedBrowser['headers'] = noHeaders;
     const identify = async (): Promise<Actor> => {
       // Authenticate before content negotiation, so that 406 discloses nothing to anonymous callers.
       if (route?.access === 'anyone') demandOneOf(types, request.context);
       let actor: Actor;
-      if (callers.cookies && route?.visits) {
-        ({ actor, headers: visitHeaders } = await visitorOf(callers, callers.cookies, { request, route }));
+      if (callers.cookies && route?.identifiesBrowsers) {
+        ({ actor, headers: cookieHeaders } = await callerOf(callers, callers.cookies, { request, route }));
       } else actor = await callers.authenticate(request.context.req, request.origin);
       call.actor = actor;
       if (route && actor.userId !== undefined) demandOneOf(types, request.context);
       return actor;
     };
-    return dispatch(request, identify).then((response) => withCookies(callers, { request, response, visitHeaders }));
+    return dispatch(request, identify).then((response) => withCookies(callers, { request, response, cookieHeaders }));
   };
 }
 
-interface Visit {
+interface RoutedRequest {
   readonly request: KoaRestRequest;
   readonly route: Route;
 }
 
 /** The caller of a route that serves browsers before they sign in: a browser without a session is recognised. */
-async function visitorOf({ authenticate }: Callers, cookies: CookieRules, { request, route }: Visit): Promise<Visitor> {
+async function callerOf(
+  { authenticate }: Callers,
+  cookies: CookieRules,
+  { request, route }: RoutedRequest,
+): Promise<IdentifiedBrowser> {
   const { origin, context } = request;
   const actor = route.effect === 'write' ? undefined : await authenticate(context.req, origin);
   return actor?.userId === undefined
-    ? visitor(cookies, { request: context.req, origin })
+    ? identifyBrowser(cookies, { request: context.req, origin })
     : { actor, headers: noHeaders };
 }
 
-const noHeaders: Visitor['headers'] = {};
+const noHeaders: IdentifiedBrowser['headers'] = {};
 
-interface AnsweredVisit {
+interface AnsweredRequest {
   readonly request: KoaRestRequest;
   readonly response: RestResponse;
-  readonly visitHeaders: Visitor['headers'];
+  readonly cookieHeaders: IdentifiedBrowser['headers'];
 }
 
 /** Turns the token of a session into its cookie. */
-function withCookies({ cookies }: Callers, { request, response, visitHeaders }: AnsweredVisit): RestResponse {
-  if (response.cookie === undefined && visitHeaders === noHeaders) return response;
+function withCookies({ cookies }: Callers, { request, response, cookieHeaders }: AnsweredRequest): RestResponse {
+  if (response.cookie === undefined && cookieHeaders === noHeaders) return response;
   const { cookie, ...rest } = response;
-  const headers = { ...rest.headers, ...visitHeaders };
+  const headers = { ...rest.headers, ...cookieHeaders };
   if (cookie === undefined || !cookies) return { ...rest, headers };
   const { sessions } = cookies;
   const set = cookie ? sessions.begin(request, cookie.content, cookie.seconds) : sessions.end(request);

@@ -23,7 +23,7 @@ export const logIn: PageRoute = {
 
   async post(call) {
     const { admin, request, given } = call;
-    if (isForeign(call) || !admin.sessions.isOwnVisit(request, given.get(NONCE_FIELD) ?? ''))
+    if (isForeign(call) || !admin.sessions.isLoginNonce(request, given.get(NONCE_FIELD) ?? ''))
       return form(call, { status: commonStatus.forbidden, fault: 'This form was too old. Sign in again.' });
     const username = given.get('username')?.trim() ?? '';
     const password = given.get('password') ?? '';
@@ -61,7 +61,7 @@ function refused(call: AdminRequest, error: unknown): RenderedPage {
 
 function form(call: AdminRequest, { status, fault, isWrong, headers = {} }: LogInView): RenderedPage {
   const { admin, request, given } = call;
-  const { nonce, headers: visitHeaders } = admin.sessions.visit(request);
+  const { nonce, headers: cookieHeaders } = admin.sessions.preSession(request);
   const target = ownTarget(call, given.get('redirect_to'));
   const invalid = isWrong && html` aria-invalid="true"`;
   const body = html`${fault !== undefined && faultBox(fault, isWrong ? 'username' : undefined)}
@@ -78,6 +78,6 @@ ${hidden({ [NONCE_FIELD]: nonce, redirect_to: target })}
     title: 'Sign in',
     isFault: fault !== undefined,
     body,
-    headers: { ...visitHeaders, ...headers },
+    headers: { ...cookieHeaders, ...headers },
   });
 }

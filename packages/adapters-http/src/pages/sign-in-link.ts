@@ -15,7 +15,7 @@ export const signInLink: PageRoute = {
 
   async post(call) {
     const { admin, request, given } = call;
-    if (isForeign(call) || !admin.sessions.isOwnVisit(request, given.get(NONCE_FIELD) ?? ''))
+    if (isForeign(call) || !admin.sessions.isLoginNonce(request, given.get(NONCE_FIELD) ?? ''))
       return form(call, { status: commonStatus.forbidden, fault: 'This form was too old. Try again.' });
     try {
       const { accessToken } = await admin.core.identity.signInByLink(
@@ -43,7 +43,7 @@ interface LinkView {
 }
 
 function form({ admin, request, given, session }: AdminRequest, { status, fault }: LinkView): RenderedPage {
-  const { nonce, headers } = admin.sessions.visit(request);
+  const { nonce, headers } = admin.sessions.preSession(request);
   const body = html`${fault !== undefined && faultBox(fault)}
 <p>This link signs this browser in, once.${session && html` You are signed in as ${session.actor.username ?? ''} until then.`}</p>
 <form method="post" action="${admin.frame.path}/open">

@@ -81,13 +81,17 @@ async function inTemporaryFolder(
   }
 }
 
-interface WantedText {
+interface RequiredFile {
   readonly name: string;
   readonly most: number;
   readonly refuse: (message: string) => DomainError;
 }
 
-async function textOf({ files }: UnpackedArchive, folder: string, { name, most, refuse }: WantedText): Promise<string> {
+async function textOf(
+  { files }: UnpackedArchive,
+  folder: string,
+  { name, most, refuse }: RequiredFile,
+): Promise<string> {
   const found = files.find(({ path }) => path === name);
   if (!found) throw refuse(`the package has no ${name}`);
   if (found.size > most) throw refuse(`${name} has more than ${most} bytes`);

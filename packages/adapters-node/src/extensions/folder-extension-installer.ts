@@ -8,7 +8,7 @@ import {
   manifestMismatch,
   type PlacedPackage,
   packageMismatch,
-  type WantedPackage,
+  type RequestedPackage,
 } from '@backroom/core/extensions';
 import type { ArchiveReader, OpenFile } from '@backroom/core/files';
 import type { OutboundClient } from '@backroom/core/outbound';
@@ -45,15 +45,15 @@ export class FolderExtensionInstaller implements ExtensionInstaller {
     this.#ports = ports;
   }
 
-  async place(wanted: WantedPackage): Promise<PlacedPackage> {
-    const { slug, version, file } = wanted;
+  async place(requested: RequestedPackage): Promise<PlacedPackage> {
+    const { slug, version, file } = requested;
     const work = await this.#workFolder(INCOMING);
     try {
-      const archive = await this.#fetch(wanted, work);
+      const archive = await this.#fetch(requested, work);
       const unpacked = join(work, 'files');
       await this.#ports.archives.unpack(archive, unpacked);
       const { manifest } = await readFolderManifest(unpacked);
-      demandExpected(manifest, wanted);
+      demandExpected(manifest, requested);
       await demandEntry(unpacked, manifest);
       const folder = `${slug}-${version}-${basename(work).slice(INCOMING.length)}`;
       await rename(unpacked, join(this.#root, folder));
@@ -63,11 +63,11 @@ export class FolderExtensionInstaller implements ExtensionInstaller {
     }
   }
 
-  async open(wanted: WantedPackage): Promise<OpenFile> {
+  async open(requested: RequestedPackage): Promise<OpenFile> {
     const work = await this.#workFolder(INCOMING);
     const close = () => rm(work, { recursive: true, force: true });
     try {
-      const archive = await this.#fetch(wanted, work);
+      const archive = await this.#fetch(requested, work);
       const { size, mtime } = await stat(archive);
       return { size, writtenAt: mtime, chunks: () => createReadStream(archive), close };
     } catch (error) {
@@ -125,7 +125,7 @@ export class FolderExtensionInstaller implements ExtensionInstaller {
   }
 
   /** Fetches a package into a folder, and returns its path. */
-  async #fetch({ file }: WantedPackage, work: string): Promise<string> {
+  async #fetch({ file }: RequestedPackage, work: string): Promise<string> {
     const archive = join(work, 'package');
     const fetched = await fetchPackage(this.#ports.outbound, file, archive);
     if (fetched.size !== file.size || fetched.sha256 !== file.sha256) throw packageMismatch();
@@ -142,7 +142,7 @@ export class FolderExtensionInstaller implements ExtensionInstaller {
  * Compares a manifest with the catalogue.
  * @throws DomainError `extension_manifest_mismatch`
  */
-function demandExpected(manifest: ExtensionManifest, { slug, version }: WantedPackage): void {
+function demandExpected(manifest: ExtensionManifest, { slug, version }: RequestedPackage): void {
   const expected = { slug, version, kind: 'plugin' } as const;
   for (const member of ['slug', 'version', 'kind'] as const)
     if (manifest[member] !== expected[member]) throw manifestMismatch(member, manifest[member], expected[member]);

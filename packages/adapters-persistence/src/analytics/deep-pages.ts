@@ -18,7 +18,7 @@ export interface DeepPage {
   readonly offset: Piece;
 }
 
-interface Deep {
+interface DeepPageContext {
   readonly plan: RowPlan;
   readonly relation: ReportRelation;
   readonly scope: Scope;
@@ -32,7 +32,14 @@ interface Deep {
  * Finds the first day of a page from row counts by day, if the list is ordered by a date of orders and roll-ups have the
  * counts; undefined otherwise. Counts and rows are read in one snapshot, so no row is skipped or repeated.
  */
-export function deepPage({ plan, relation, scope, count, rules, deepest = DEEP }: Deep): DeepPage | undefined {
+export function deepPage({
+  plan,
+  relation,
+  scope,
+  count,
+  rules,
+  deepest = DEEP,
+}: DeepPageContext): DeepPage | undefined {
   const [first] = plan.orderBy;
   const { offset = 0, limit } = plan;
   if (offset < deepest || limit === undefined || !first || first.places) return undefined;

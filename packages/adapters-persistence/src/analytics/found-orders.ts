@@ -27,7 +27,7 @@ export interface FoundPlan {
   readonly plan: ReportPlan;
 }
 
-interface Sought {
+interface OrderSelection {
   readonly plans: [name: string, plan: ReportPlan][];
   readonly zone: string;
   ranged: Ranged;
@@ -36,18 +36,18 @@ interface Sought {
 /** The plans of a question that select orders by their parts, by name. */
 export function foundOrders(question: Question): ReadonlyMap<string, FoundPlan> {
   const relation = reportRelation({ from: 'order' }, {});
-  const sought = new Map<string, Sought>();
+  const selections = new Map<string, OrderSelection>();
   const given = new Map<string, FoundPlan>();
   for (const [name, plan] of Object.entries(question)) {
     const ranged = rangeOfOrders(plan, relation);
     if (!ranged?.rest.some((each) => isOfParts(each, relation))) continue;
     const key = JSON.stringify([ranged.path, ranged.rest]);
-    const known = sought.get(key);
+    const known = selections.get(key);
     if (known) known.ranged = widest(known.ranged, ranged);
-    else sought.set(key, { plans: [], zone: plan.zone ?? 'UTC', ranged });
-    sought.get(key)?.plans.push([name, plan]);
+    else selections.set(key, { plans: [], zone: plan.zone ?? 'UTC', ranged });
+    selections.get(key)?.plans.push([name, plan]);
   }
-  for (const [index, { plans, zone, ranged }] of [...sought.values()].entries()) {
+  for (const [index, { plans, zone, ranged }] of [...selections.values()].entries()) {
     const scope: Scope = { relation, alias: 't', joined: new Map(), zone };
     const ids = idsOf(scope, ranged);
     // Without an index on parts, sharing pays only for two or more aggregating plans; pages are faster without materialising

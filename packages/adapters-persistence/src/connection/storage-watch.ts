@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StorageFull } from '../database-errors.ts';
-import type { HearStorage } from '../database-options.ts';
+import type { StorageListener } from '../database-options.ts';
 import { PreparingClient } from './preparing-client.ts';
 
 /** Pause between two probes of full storage, in milliseconds. */
@@ -11,16 +11,16 @@ const probe = 'create temporary table storage_probe on commit drop as select gen
 
 /**
  * Tracks whether the database storage is full: from the first statement that fails for it until a probe can allocate space
- * again. Every such failure is marked as routine, because `hear` reports the whole outage once.
+ * again. Every such failure is marked as routine, because the listener reports the whole outage once.
  */
 export class StorageWatch {
-  readonly #hear: HearStorage;
+  readonly #listener: StorageListener;
   #isFull = false;
   #timer: NodeJS.Timeout | undefined;
   #execute: ((text: string) => Promise<unknown>) | undefined;
 
-  constructor(hear: HearStorage) {
-    this.#hear = hear;
+  constructor(listener: StorageListener) {
+    this.#listener = listener;
   }
 
   /** Last known state of the storage. */
@@ -47,7 +47,7 @@ export class StorageWatch {
       error.isRoutine = true;
       if (!this.#isFull) {
         this.#isFull = true;
-        this.#hear({ isFull: true, cause: error.cause });
+        this.#listener({ isFull: true, cause: error.cause });
         this.#probeLater();
       }
     }
@@ -66,6 +66,6 @@ export class StorageWatch {
     if (hasRoom === undefined) return;
     if (!hasRoom) return this.#probeLater();
     this.#isFull = false;
-    this.#hear({ isFull: false });
+    this.#listener({ isFull: false });
   }
 }

@@ -2,7 +2,7 @@ import type { Heartbeat, Pairing, PairingState, RemoteSite } from '@backroom/cor
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /** A heartbeat as JSON, with its time as a text. */
-type HeardJson = Omit<Heartbeat, 'at'> & { readonly at: string };
+type HeartbeatJson = Omit<Heartbeat, 'at'> & { readonly at: string };
 
 /** The pairing with another installation: one row, made by its migration. */
 export const ConnectorPairingEntity = defineEntity({
@@ -21,7 +21,7 @@ export const ConnectorPairingEntity = defineEntity({
     pairedBy: p.integer().nullable(),
     sentAt: p.datetime(3).nullable(),
     fault: p.string().length(100).nullable(),
-    heard: p.json<HeardJson>().nullable(),
+    heard: p.json<HeartbeatJson>().nullable(),
   },
   checks: [
     { name: 'connector_pairing_id_check', expression: 'id = 1' },

@@ -9,12 +9,12 @@ import type { LinkedCall } from './published/members.ts';
 import type { ParameterValues } from './published/report-input.ts';
 import { relationOf } from './relations.ts';
 import {
-  type Beside,
   COUNTED_DATE,
   checkBeside,
   checkColumn,
   type ListReport,
   type Meanings,
+  type RelatedRows,
   type ReportSortKey,
 } from './report.ts';
 import type { ReportPorts } from './report-ports.ts';
@@ -153,7 +153,7 @@ export interface GroupReport {
   readonly columns: readonly string[];
   readonly fill?: Fill;
   readonly sorts: Readonly<Record<string, readonly ReportSortKey[]>>;
-  readonly beside: Readonly<Record<string, Beside>>;
+  readonly beside: Readonly<Record<string, RelatedRows>>;
 }
 
 /** Whether a list has groups of rows. */

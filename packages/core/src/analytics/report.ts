@@ -15,7 +15,7 @@ export interface ReportSortKey {
 }
 
 /** Related rows returned with a page, from the same snapshot. */
-export interface Beside {
+export interface RelatedRows {
   readonly from: TableName;
   readonly columns: readonly string[];
   /** Column matched against the values of an earlier plan. */
@@ -25,7 +25,7 @@ export interface Beside {
   /** Condition on the related rows. */
   readonly where?: Condition;
   /** Parameter that requests them; always returned by default. */
-  readonly wanted?: string;
+  readonly requestedBy?: string;
 }
 
 /** Descriptions of published members, by name. */
@@ -69,7 +69,7 @@ export interface ListReport {
   readonly totals?: readonly string[];
   /** Sort orders by public name; the first is the default. */
   readonly sorts: Readonly<Record<string, readonly ReportSortKey[]>>;
-  readonly beside: Readonly<Record<string, Beside>>;
+  readonly beside: Readonly<Record<string, RelatedRows>>;
 }
 
 /** Columns of the date types. */
@@ -109,7 +109,7 @@ export function checkColumn(relation: Relation, column: string): void {
  * Rejects related rows with unknown columns.
  * @throws TypeError
  */
-export function checkBeside(beside: Readonly<Record<string, Beside>>): void {
+export function checkBeside(beside: Readonly<Record<string, RelatedRows>>): void {
   for (const { from, columns, by, orderBy, where } of Object.values(beside)) {
     const relation = relationOf({ from }, {});
     for (const column of [...columns, by, ...orderBy]) relation.kindOf(column);

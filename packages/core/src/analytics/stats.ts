@@ -66,8 +66,8 @@ export type SegmentNames =
       readonly columns: readonly string[];
       readonly where?: Condition;
       /** Parameters that restrict the segments by id, and the columns matched against them. */
-      readonly wanted?: { readonly parameters: readonly string[]; readonly columns: readonly string[] };
-      readonly labelOf: (row: ReportRow, wanted: readonly number[]) => { readonly id: number; readonly label: string };
+      readonly selectedBy?: { readonly parameters: readonly string[]; readonly columns: readonly string[] };
+      readonly labelOf: (row: ReportRow, ids: readonly number[]) => { readonly id: number; readonly label: string };
     };
 
 /** A segmentation of a report. */

@@ -55,7 +55,7 @@ export {
   extensionPorts,
   type LoadResult,
   type PlacedPackage,
-  type WantedPackage,
+  type RequestedPackage,
 } from './ports.ts';
 export type { SetupState, SetupStates, SetupStatus } from './setup/set-up.ts';
 export type { SetupJobReport } from './setup/setup-job.ts';
@@ -103,7 +103,7 @@ export {
   type SetupDone,
   type SetupNames,
   type SetupOutcome,
-  type SetupWanted,
+  type SetupRequest,
   submitInstallAndActivate,
 } from './use-cases/set-up-extensions.ts';
 export {

@@ -121,7 +121,7 @@ export interface ContributedRequest {
 }
 
 /** A package as the catalogue names it. */
-export interface WantedPackage {
+export interface RequestedPackage {
   readonly slug: string;
   readonly version: string;
   readonly file: CataloguePackage;
@@ -144,12 +144,12 @@ export interface ExtensionInstaller {
    * @throws DomainError `extension_package_unavailable`, `extension_package_mismatch`, `extension_manifest_mismatch`, those of
    * `ArchiveReader.unpack` and of `readManifest`
    */
-  place(wanted: WantedPackage): Promise<PlacedPackage>;
+  place(requested: RequestedPackage): Promise<PlacedPackage>;
   /**
    * Fetches a package and checks size and digest, to be read once: its copy is removed when it is closed.
    * @throws DomainError `extension_package_unavailable`, `extension_package_mismatch`
    */
-  open(wanted: WantedPackage): Promise<OpenFile>;
+  open(requested: RequestedPackage): Promise<OpenFile>;
   /**
    * The extension of this slug in the folders of EXTENSIONS_UNSIGNED, where it stays; undefined if there is none.
    * @throws DomainError those of `readManifest` for a folder of this name

@@ -3,7 +3,7 @@ import { isObject } from '../kernel/reading/storable.ts';
 import type { SentRecord } from '../kernel/records/collection.ts';
 import { readRecord, unknownMembers } from '../kernel/records/read-record.ts';
 import { groupOf, type RecordKind, type RecordOf, recordIn, schemaOf } from './kinds.ts';
-import { RecordsTally } from './report.ts';
+import { RecordsReportBuilder } from './report.ts';
 
 /** A line without its terminator, or why it cannot be decoded. */
 export type SourceLine =
@@ -29,7 +29,7 @@ export interface RecordBatch {
   readonly line: number;
   readonly length: number;
   /** The faults of these lines. */
-  readonly tally: RecordsTally;
+  readonly reportBuilder: RecordsReportBuilder;
   /** Whether reading stopped at an invalid line; the batch is discarded then. */
   readonly isBroken: boolean;
 }
@@ -80,7 +80,7 @@ class BatchBuilder {
   readonly #entries: ImportEntry[] = [];
   readonly #lines: SourceLine[] = [];
   readonly #seen = new Set<string>();
-  readonly #tally = new RecordsTally();
+  readonly #reportBuilder = new RecordsReportBuilder();
   #line: number;
   #length = 0;
 
@@ -89,7 +89,7 @@ class BatchBuilder {
   }
 
   get isEmpty(): boolean {
-    return this.#entries.length === 0 && this.#tally.failed === 0;
+    return this.#entries.length === 0 && this.#reportBuilder.failed === 0;
   }
 
   /** Whether a line, and its record if it has one, can be added. */
@@ -106,8 +106,8 @@ class BatchBuilder {
     this.#lines.push(text);
     if (!found) return;
     const { entry, kind = null, problems, unknownMembers = [] } = found;
-    for (const name of unknownMembers) this.#tally.countUnknownMember(name);
-    if (problems) this.#tally.fail(this.#line, kind, problems);
+    for (const name of unknownMembers) this.#reportBuilder.countUnknownMember(name);
+    if (problems) this.#reportBuilder.fail(this.#line, kind, problems);
     if (!entry) return;
     this.#entries.push(entry);
     this.#seen.add(keyOf(entry));
@@ -119,7 +119,7 @@ class BatchBuilder {
       lines: this.#lines,
       line: this.#line,
       length: this.#length,
-      tally: this.#tally,
+      reportBuilder: this.#reportBuilder,
       isBroken,
     };
   }

@@ -33,7 +33,7 @@ const MAX_PROBLEMS = 1_000;
 const MAX_UNKNOWN_MEMBERS = 1_000;
 
 /** Counts the results of an import, or of a part of it that may be retried. */
-export class RecordsTally {
+export class RecordsReportBuilder {
   readonly #records = new Map<RecordKind, number>();
   readonly #problems: LineProblem[] = [];
   readonly #unknownMembers = new Map<string, number>();
@@ -70,7 +70,7 @@ export class RecordsTally {
   }
 
   /** Adds the counts of a committed part. */
-  absorb(part: RecordsTally): void {
+  absorb(part: RecordsReportBuilder): void {
     for (const [kind, count] of part.#records) this.count(kind, count);
     for (const [name, count] of part.#unknownMembers) this.countUnknownMember(name, count);
     this.#problems.push(...part.#problems.slice(0, MAX_PROBLEMS - this.#problems.length));
@@ -78,14 +78,14 @@ export class RecordsTally {
   }
 
   /** A copy without the stored records, for a part that was rolled back. */
-  withoutStored(): RecordsTally {
-    const rest = new RecordsTally();
+  withoutStored(): RecordsReportBuilder {
+    const rest = new RecordsReportBuilder();
     rest.absorb(this);
     rest.#records.clear();
     return rest;
   }
 
-  report(kept: boolean): RecordsReport {
+  build(kept: boolean): RecordsReport {
     return {
       records: Object.fromEntries(this.#records),
       stored: this.stored,

@@ -1,5 +1,5 @@
 import { isPage } from '../kernel/page.ts';
-import type { Answer, Presented } from './endpoint.ts';
+import type { Answer, PresenterCall } from './endpoint.ts';
 import { demandJson } from './json-values.ts';
 import { NO_CONTENT, OK } from './status.ts';
 
@@ -14,7 +14,7 @@ export interface AnswerSpec<Around> {
   readonly listOf?: (output: unknown) => NonNullable<Answer['list']>;
   readonly lasting?: number;
   /** Presents the output, or an entry of a page. */
-  readonly present?: (value: unknown, call: Presented<unknown, Around>) => unknown;
+  readonly present?: (value: unknown, call: PresenterCall<unknown, Around>) => unknown;
   /** Parameters of the next page of a cursor-paginated list. */
   readonly next?: (output: unknown, given: unknown) => Readonly<Record<string, string>> | undefined;
 }
@@ -26,7 +26,11 @@ const checked = new WeakSet<object>();
  * Presents the output of a use case as its endpoint declares: pages entry by entry, with their total.
  * @throws JsonEncodeError
  */
-export function answerOf<Around>(spec: AnswerSpec<Around>, output: unknown, call: Presented<unknown, Around>): Answer {
+export function answerOf<Around>(
+  spec: AnswerSpec<Around>,
+  output: unknown,
+  call: PresenterCall<unknown, Around>,
+): Answer {
   const { etag, location, replayed, listOf, statusOf, lasting } = spec;
   const show = (value: unknown) => (spec.present ? spec.present(value, call) : value);
   const next = spec.next?.(output, call.given);

@@ -72,13 +72,13 @@ export interface Endpoint<Around> extends PublishedRoute {
   /** The input of its use case. */
   inputOf(call: EndpointCall<Around>): unknown;
   /** The answer to an output of its use case. */
-  present(output: unknown, call: Presented<unknown, Around>): Answer;
+  present(output: unknown, call: PresenterCall<unknown, Around>): Answer;
 }
 
 /** Context of a presenter besides the output. */
-export interface Presented<Given, Around> {
+export interface PresenterCall<Params, Around> {
   readonly actor: Actor;
-  readonly given: Given;
+  readonly given: Params;
   readonly around: Around;
 }
 
@@ -104,44 +104,44 @@ export interface EndpointSpec<P extends Schemas, O> {
 }
 
 /** Presenter of the output; pages are presented entry by entry. */
-export type Presenter<O, Given, Around> =
+export type Presenter<O, Params, Around> =
   O extends Page<infer E>
-    ? (entry: E, call: Presented<Given, Around>) => unknown
-    : (output: O, call: Presented<Given, Around>) => unknown;
+    ? (entry: E, call: PresenterCall<Params, Around>) => unknown
+    : (output: O, call: PresenterCall<Params, Around>) => unknown;
 
 /** Members of a use case's input that the declared parameters do not provide. */
-type Misfit<Given, Wanted> = {
-  [K in keyof Wanted]-?: K extends keyof Given
-    ? Pick<Given, K> extends Pick<Wanted, K>
+type MissingMembers<Params, Input> = {
+  [K in keyof Input]-?: K extends keyof Params
+    ? Pick<Params, K> extends Pick<Input, K>
       ? never
       : K
-    : {} extends Pick<Wanted, K>
+    : {} extends Pick<Input, K>
       ? never
       : K;
-}[keyof Wanted] &
+}[keyof Input] &
   string;
 
 /** Names of parameters that the input of the use case does not have; `context` of the shop interface chooses members of answers. */
-type Unused<Given, I> = string extends keyof Given
+type Unused<Params, I> = string extends keyof Params
   ? never
-  : Exclude<keyof Given, 'context' | (I extends unknown ? keyof I : never)> & string;
+  : Exclude<keyof Params, 'context' | (I extends unknown ? keyof I : never)> & string;
 
 /** Members of an endpoint whose parameters match the input of its use case. */
-export interface DirectEndpoint<Given, I, O, Around> {
-  readonly useCase: Given extends I
-    ? [Unused<Given, I>] extends [never]
+export interface DirectEndpoint<Params, I, O, Around> {
+  readonly useCase: Params extends I
+    ? [Unused<Params, I>] extends [never]
       ? UseCase<Ports, I, O>
-      : `parameter is not used by the use case: ${Unused<Given, I>}`
-    : `parameter does not fit the use case: ${Misfit<Given, I>}`;
+      : `parameter is not used by the use case: ${Unused<Params, I>}`
+    : `parameter does not fit the use case: ${MissingMembers<Params, I>}`;
   readonly input?: undefined;
-  readonly present?: Presenter<NoInfer<O>, Given, Around>;
+  readonly present?: Presenter<NoInfer<O>, Params, Around>;
 }
 
 /** Members of an endpoint that maps its parameters, and what its interface adds to them, to the input of its use case. */
-export interface MappedEndpoint<Given, I, O, Around, Added = {}> {
+export interface MappedEndpoint<Params, I, O, Around, Added = {}> {
   readonly useCase: UseCase<Ports, I, O>;
-  readonly input: (given: Given & Added, around: Around) => I;
-  readonly present?: Presenter<NoInfer<O>, Given, Around>;
+  readonly input: (given: Params & Added, around: Around) => I;
+  readonly present?: Presenter<NoInfer<O>, Params, Around>;
 }
 
 /** A declaration of either interface: the types of its parameters and its use case are checked by the typed fronts. */
@@ -155,7 +155,7 @@ interface Additions<Around> {
   /** A pattern for each variable of the path. */
   readonly variables: Readonly<Record<string, string>>;
   /** Replaces the presentation of the output as a body. */
-  readonly answerOf?: ((output: unknown, call: Presented<unknown, Around>) => Answer) | undefined;
+  readonly answerOf?: ((output: unknown, call: PresenterCall<unknown, Around>) => Answer) | undefined;
 }
 
 /** Builds an endpoint from its declaration, for the typed fronts `route` and `shopRoute`. */

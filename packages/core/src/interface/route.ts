@@ -7,14 +7,14 @@ import {
   type EndpointSpec,
   endpoint,
   type MappedEndpoint,
-  type Presented,
+  type PresenterCall,
   type PublishedRoute,
   type SessionCookie,
 } from './endpoint.ts';
 import type { InputOf } from './input.ts';
 import { compileReader, type InputReader, type Unread } from './inventory/reader.ts';
 import type { SpecialLimit } from './inventory/request-quota.ts';
-import { type StreamedTable, streamTable, type TableWish } from './inventory/table-answer.ts';
+import { type StreamedTable, streamTable, type TableParameters } from './inventory/table-answer.ts';
 import type { Uploaded } from './inventory/upload.ts';
 import type { LiveSource } from './live-source.ts';
 import type { BodyKind } from './request.ts';
@@ -38,7 +38,7 @@ export interface Route extends Endpoint<RouteContext> {
   /** The input that holds changes or questions, each counted separately by the rate limits. */
   readonly lines?: string;
   /** Whether it serves browsers before they sign in, which get a nonce. */
-  readonly visits: boolean;
+  readonly identifiesBrowsers: boolean;
   /** Whether its output is a stream of events. */
   readonly follows: boolean;
   /** Whether it returns a table in the negotiated format. */
@@ -47,7 +47,7 @@ export interface Route extends Endpoint<RouteContext> {
 }
 
 /** Declaration common to endpoints of every kind. */
-interface CommonSpec<P extends Schemas, O, Given> extends EndpointSpec<P, O> {
+interface CommonSpec<P extends Schemas, O, Params> extends EndpointSpec<P, O> {
   readonly ignores?: readonly string[];
   readonly accepts?: readonly BodyKind[];
   readonly versioned?: boolean;
@@ -59,15 +59,15 @@ interface CommonSpec<P extends Schemas, O, Given> extends EndpointSpec<P, O> {
   /** `true` if the output is a stream of events, which the interface sends as they come. */
   readonly follows?: true;
   /** `true` to identify a browser that has no session. */
-  readonly visits?: true;
+  readonly identifiesBrowsers?: true;
   /** The cookie of the session after the request: a token, null to end it, undefined to leave it. */
   readonly cookie?: (output: O) => SessionCookie | null | undefined;
   readonly etag?: (output: O) => string;
   readonly replayed?: (output: O) => boolean;
   /** Replaces `present`: the table to stream; its parameters include `tableParams`. */
-  readonly streams?: (output: O, call: Presented<Given, RouteContext>) => StreamedTable<unknown>;
+  readonly streams?: (output: O, call: PresenterCall<Params, RouteContext>) => StreamedTable<unknown>;
   /** Parameters of the next page of a cursor-paginated list. */
-  readonly next?: (output: O, given: Given) => Readonly<Record<string, string>> | undefined;
+  readonly next?: (output: O, given: Params) => Readonly<Record<string, string>> | undefined;
 }
 
 interface Versions {
@@ -94,12 +94,12 @@ export function route<P extends Schemas, I, O>(spec: DirectSpec<P, I, O> | Mappe
         ? (output) => ({ status: OK, body: undefined, live: output as LiveSource })
         : streams &&
           ((output, call) =>
-            tableAnswer(spec, streams(output as O, call as Presented<InputOf<P>, RouteContext>), call)),
+            tableAnswer(spec, streams(output as O, call as PresenterCall<InputOf<P>, RouteContext>), call)),
     }),
     ignores,
     accepts: spec.accepts ?? ['json'],
     versioned: spec.versioned ?? false,
-    visits: spec.visits ?? false,
+    identifiesBrowsers: spec.identifiesBrowsers ?? false,
     follows: spec.follows ?? false,
     streams: streams !== undefined,
     ...(spec.limit && { limit: spec.limit }),
@@ -113,8 +113,8 @@ export function route<P extends Schemas, I, O>(spec: DirectSpec<P, I, O> | Mappe
 const tableAnswer = (
   { status = OK }: { readonly status?: number },
   table: StreamedTable<unknown>,
-  { given, around }: Presented<unknown, RouteContext>,
-) => ({ status, body: undefined, stream: streamTable(table, given as TableWish, around.tables) });
+  { given, around }: PresenterCall<unknown, RouteContext>,
+) => ({ status, body: undefined, stream: streamTable(table, given as TableParameters, around.tables) });
 
 /** Ids are digits; other variables use the pattern of their descriptor. */
 const variablePatterns = (path: string, params: Schemas): Readonly<Record<string, string>> =>

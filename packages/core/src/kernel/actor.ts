@@ -48,7 +48,7 @@ export interface Actor {
   /** The browser session, if the request carried its cookie. */
   readonly session?: PageSession;
   /** The browser of a request that may begin a session. */
-  readonly visit?: BrowserVisit;
+  readonly preSession?: PreSession;
   readonly origin: Origin;
   readonly once?: IdempotencyKey;
 }
@@ -66,12 +66,12 @@ export interface PageSession {
 }
 
 /** A browser before it signs in. */
-export interface BrowserVisit {
+export interface PreSession {
   /** The anti-forgery nonce of the sign-in. */
   readonly nonce: string;
   /** Whether the request was sent by a page of this site, with that nonce. */
   readonly isOwn: boolean;
-  /** A random id that only this browser knows; undefined at its first visit. */
+  /** A random id that only this browser knows; undefined in its first pre-session. */
   readonly browser: string | undefined;
 }
 

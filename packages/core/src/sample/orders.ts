@@ -35,8 +35,8 @@ export function sampleOrder({ plan, calendar, popularity }: SampleShop, order: n
   const chance = randomOf(plan.seed, 'order', order);
   const buyer = buyerOf(plan, calendar, buyerOfOrder(plan, order));
   const coupon = chance.happens(1 / 7) ? sampleCoupon(plan, chance.below(plan.coupons)) : undefined;
-  const wish = { plan, popularity, chance, home: buyer.home, isDigital: isDigitalOrder(plan, order), coupon };
-  const basket = fillBasket(wish);
+  const isDigital = isDigitalOrder(plan, order);
+  const basket = fillBasket({ plan, popularity, chance, home: buyer.home, isDigital, coupon });
   const id = orderIdOf(order);
   const lines = basket.map(({ line }, place) => ({ id: lineIdOf(id, place), ...line }));
   const shippingLines = shippingOf(basket, buyer, { id, chance });

@@ -29,8 +29,11 @@ export interface SignedIn {
 }
 
 /** The state of a caller without a session. */
-export async function visitState(ports: SessionPorts, { visit }: Pick<Actor, 'visit'>): Promise<SessionState> {
-  return common(ports, await ports.shopSettings.read(), visit?.nonce);
+export async function signedOutState(
+  ports: SessionPorts,
+  { preSession }: Pick<Actor, 'preSession'>,
+): Promise<SessionState> {
+  return common(ports, await ports.shopSettings.read(), preSession?.nonce);
 }
 
 /** The state of the session that a token has begun or goes on with. */

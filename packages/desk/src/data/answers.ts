@@ -39,17 +39,17 @@ export interface ListAnswer {
   readonly total: number;
 }
 
-interface Waiting {
+interface PendingQuestion {
   readonly question: Question;
   readonly signal: AbortSignal | undefined;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-type Told = { readonly answer: unknown } | { readonly problem: { readonly status: number } };
+type AnswerEntry = { readonly answer: unknown } | { readonly problem: { readonly status: number } };
 
 const MOST = 20;
-let waiting: Waiting[] = [];
+let waiting: PendingQuestion[] = [];
 
 /**
  * Asks a report. Questions of one microtask go together, so that all of a screen is read in one snapshot of the database.
@@ -68,15 +68,18 @@ function sendAll(): void {
   for (let at = 0; at < all.length; at += MOST) void sendSome(all.slice(at, at + MOST));
 }
 
-async function sendSome(asked: readonly Waiting[]): Promise<void> {
-  const signal = togetherOf(asked.map((each) => each.signal));
+async function sendSome(asked: readonly PendingQuestion[]): Promise<void> {
+  const signal = commonSignalOf(asked.map((each) => each.signal));
   const questions = Object.fromEntries(asked.map(({ question }, index) => [`q${index}`, question]));
   try {
-    const { answers } = await sendJson<{ readonly answers: Readonly<Record<string, Told>> }>('/reports/answers', {
-      method: 'POST',
-      body: { questions },
-      ...(signal && { signal }),
-    });
+    const { answers } = await sendJson<{ readonly answers: Readonly<Record<string, AnswerEntry>> }>(
+      '/reports/answers',
+      {
+        method: 'POST',
+        body: { questions },
+        ...(signal && { signal }),
+      },
+    );
     for (const [index, { resolve, reject }] of asked.entries()) {
       const entry = answers[`q${index}`];
       if (entry && 'answer' in entry) resolve(entry.answer);
@@ -91,7 +94,7 @@ const refusalOf = (problem: { readonly status: number } | undefined): Refused =>
   new Refused(new Response(null, { status: problem?.status ?? 500 }), problem);
 
 /** Aborts when every one of the questions is given up. */
-function togetherOf(signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+function commonSignalOf(signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
   const given = signals.filter((each) => each !== undefined);
   if (given.length < signals.length) return undefined;
   const ending = new AbortController();

@@ -8,13 +8,13 @@ export type Topic = 'orders' | 'stock' | 'catalog' | 'customers' | 'settings' | 
 /** Whether changes are pushed, asked for every half minute, or cannot be asked for. */
 export type LiveState = 'live' | 'polling' | 'offline';
 
-interface Told {
+interface ChangedTopics {
   readonly topics: readonly Topic[] | 'all';
 }
 
 /** What a page does on news of the stream. */
-interface Following {
-  readonly tell: (state: LiveState) => void;
+interface ChangeListener {
+  readonly onState: (state: LiveState) => void;
   /** The session is over. */
   readonly ended: () => void;
 }
@@ -26,7 +26,7 @@ const COLLECT = 400;
  * Keeps answers fresh. One tab of a browser holds the stream of events, under a lock, and informs the others; without a stream
  * everything is asked for again every half minute. Hidden tabs wait until they are seen.
  */
-export function followChanges(queries: QueryClient, { tell, ended }: Following): () => void {
+export function followChanges(queries: QueryClient, { onState, ended }: ChangeListener): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   const channel = new BroadcastChannel('desk-live');
@@ -34,9 +34,9 @@ export function followChanges(queries: QueryClient, { tell, ended }: Following):
   let state: LiveState = 'polling';
   const set = (next: LiveState) => {
     state = next;
-    tell(navigator.onLine ? next : 'offline');
+    onState(navigator.onLine ? next : 'offline');
   };
-  channel.onmessage = ({ data }: MessageEvent<Told & { readonly state?: LiveState }>) => {
+  channel.onmessage = ({ data }: MessageEvent<ChangedTopics & { readonly state?: LiveState }>) => {
     if (data.state) set(data.state);
     else stale(data.topics);
   };
@@ -53,15 +53,15 @@ export function followChanges(queries: QueryClient, { tell, ended }: Following):
   return () => ending.abort();
 }
 
-interface Holding {
-  readonly stale: (topics: Told['topics']) => void;
+interface StreamLock {
+  readonly stale: (topics: ChangedTopics['topics']) => void;
   readonly set: (state: LiveState) => void;
   readonly channel: BroadcastChannel;
   readonly ended: () => void;
 }
 
 /** Opens the stream as soon as no other tab holds it, and passes on what it says. */
-function holdLock(signal: AbortSignal, { stale, set, channel, ended }: Holding): void {
+function holdLock(signal: AbortSignal, { stale, set, channel, ended }: StreamLock): void {
   // The lock is held until this tab ends; then another one opens the stream.
   navigator.locks
     .request('desk-live', { signal }, () =>
@@ -80,26 +80,26 @@ function holdLock(signal: AbortSignal, { stale, set, channel, ended }: Holding):
     .catch(() => undefined);
 }
 
-interface Heard {
+interface StreamListener {
   readonly changed: (topics: readonly Topic[] | 'all') => void;
   readonly state: (state: LiveState) => void;
   readonly ended: () => void;
 }
 
 /** Holds the stream until the signal; the browser opens it again where it breaks. */
-function holdStream(signal: AbortSignal, heard: Heard): Promise<void> {
+function holdStream(signal: AbortSignal, listener: StreamListener): Promise<void> {
   return new Promise((resolve) => {
     const open = () => {
       const stream = new EventSource(`${inventoryPath()}/events`);
-      stream.addEventListener('open', () => heard.state('live'));
-      stream.addEventListener('all', () => heard.changed('all'));
-      stream.addEventListener('changed', ({ data }: MessageEvent<string>) => heard.changed(topicsIn(data)));
+      stream.addEventListener('open', () => listener.state('live'));
+      stream.addEventListener('all', () => listener.changed('all'));
+      stream.addEventListener('changed', ({ data }: MessageEvent<string>) => listener.changed(topicsIn(data)));
       stream.addEventListener('ended', () => {
         stream.close();
-        heard.ended();
+        listener.ended();
       });
       stream.addEventListener('error', () => {
-        heard.state('polling');
+        listener.state('polling');
         // A refused stream is not opened again by the browser.
         if (stream.readyState === EventSource.CLOSED && !signal.aborted) window.setTimeout(reopen, POLL);
       });
@@ -110,7 +110,7 @@ function holdStream(signal: AbortSignal, heard: Heard): Promise<void> {
       if (!signal.aborted) current = open();
     };
     // A tab that joins later hears the state at once.
-    const greet = window.setInterval(() => current.readyState === EventSource.OPEN && heard.state('live'), POLL / 6);
+    const greet = window.setInterval(() => current.readyState === EventSource.OPEN && listener.state('live'), POLL / 6);
     signal.addEventListener('abort', () => {
       window.clearInterval(greet);
       current.close();
@@ -129,7 +129,7 @@ function topicsIn(data: string): readonly Topic[] | 'all' {
 }
 
 /** Marks answers as stale at most once in a while, and asks again for what is on a visible screen. */
-function staleMarker(queries: QueryClient, signal: AbortSignal): (topics: Told['topics']) => void {
+function staleMarker(queries: QueryClient, signal: AbortSignal): (topics: ChangedTopics['topics']) => void {
   let collected = new Set<string>();
   let timer: number | undefined;
   let wait = COLLECT;

@@ -3,7 +3,7 @@ import { ask, type ListAnswer, type Question, type StatsAnswer } from '../data/a
 import type { Topic } from '../data/live.ts';
 import type { ReportDeclaration } from '../data/reports.ts';
 import type { Look } from './look.ts';
-import { endOfCompared, endsOf, listQuestion, type StatsGiven, statsQuestions } from './questions.ts';
+import { endOfCompared, endsOf, listQuestion, type StatsContext, statsQuestions } from './questions.ts';
 import type { Span } from './span.ts';
 
 const topics: readonly Topic[] = ['orders', 'settings'];
@@ -26,7 +26,7 @@ const whole = (answer: StatsAnswer): StatsAnswer => ({ ...answer, intervals: ans
 const conditionsKey = ({ conditions, match, dateType, cut }: Look) => ({ conditions, match, dateType, cut });
 
 /** Totals and intervals of a report. */
-export const statsQuery = (report: ReportDeclaration, look: Look, given: StatsGiven) =>
+export const statsQuery = (report: ReportDeclaration, look: Look, given: StatsContext) =>
   queryOptions({
     queryKey: [
       'stats',

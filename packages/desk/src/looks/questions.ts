@@ -83,7 +83,7 @@ function valuesOf({ takes, sent }: FilterDeclaration, values: readonly string[])
 }
 
 /** Questions to the stats of a report: now, and before where it is compared. */
-export function statsQuestions(report: ReportDeclaration, look: Look, given: StatsGiven): readonly Question[] {
+export function statsQuestions(report: ReportDeclaration, look: Look, given: StatsContext): readonly Question[] {
   const { stats } = report;
   if (!stats) return [];
   const { span, timeZone, fields } = given;
@@ -111,7 +111,7 @@ export const endOfCompared = ({ isOpen }: Span, timeZone: string): string =>
   isOpen ? timeIn(serverNow(), timeZone) : '23:59:59';
 
 /** What questions depend on besides the look. */
-export interface StatsGiven {
+export interface StatsContext {
   readonly span: Span;
   readonly timeZone: string;
   /** Only these measures. */

@@ -47,11 +47,14 @@ export function Task({ task }: { readonly task: OnboardingTask }) {
   );
 }
 
-type Wanted = OnboardingChange | { readonly change: 'state'; readonly option: string } | { readonly change: 'samples' };
+type OnboardingAction =
+  | OnboardingChange
+  | { readonly change: 'state'; readonly option: string }
+  | { readonly change: 'samples' };
 
-async function write(wanted: Wanted, headers: WriteHeaders): Promise<void> {
-  if (wanted.change === 'state') return stateFact(wanted.option, headers);
-  return wanted.change === 'samples' ? importSamples(undefined, headers) : changeOnboarding(wanted, headers);
+async function write(action: OnboardingAction, headers: WriteHeaders): Promise<void> {
+  if (action.change === 'state') return stateFact(action.option, headers);
+  return action.change === 'samples' ? importSamples(undefined, headers) : changeOnboarding(action, headers);
 }
 
 function TaskActions({ task }: { readonly task: OnboardingTask }) {
@@ -61,8 +64,8 @@ function TaskActions({ task }: { readonly task: OnboardingTask }) {
   const { id, isSnoozed, isDismissed, actionUrl, actionLabel } = task;
   const { screen, option, byFact } = taskKinds[id] ?? {};
   const writing = useWriting({ write, topics: ['settings', 'catalog'] });
-  const act = (wanted: Wanted) =>
-    writing.mutate(wanted, { onError: (error) => showToast({ id, kind: 'bad', text: say(error) }) });
+  const act = (action: OnboardingAction) =>
+    writing.mutate(action, { onError: (error) => showToast({ id, kind: 'bad', text: say(error) }) });
   if (isSnoozed || isDismissed) {
     const change = isSnoozed ? 'undo_snooze' : 'undo_dismiss';
     return (
@@ -107,7 +110,7 @@ function TaskActions({ task }: { readonly task: OnboardingTask }) {
 
 interface LaterProps {
   readonly task: OnboardingTask;
-  readonly act: (wanted: Wanted) => void;
+  readonly act: (action: OnboardingAction) => void;
 }
 
 /** Puts a task off, or dismisses it. */

@@ -35,7 +35,7 @@ export interface OpenedRow {
   readonly onClose: () => void;
 }
 
-interface RowMenusGiven {
+interface RowMenusOptions {
   readonly columns: readonly Column<ReportRow>[];
   readonly nameOf: (row: ReportRow) => string;
   readonly hasMenu: (row: ReportRow) => boolean;
@@ -49,7 +49,7 @@ interface RowMenus {
 }
 
 /** Menus of rows: their buttons stand beside the first cell, on a phone among what a row unfolds to. */
-export function useRowMenus({ columns, nameOf, hasMenu, menuOf }: RowMenusGiven): RowMenus {
+export function useRowMenus({ columns, nameOf, hasMenu, menuOf }: RowMenusOptions): RowMenus {
   const { table } = useWords().report;
   const isNarrow = useNarrow();
   const [opened, setOpened] = useState<Omit<OpenedRow, 'onClose'>>();
@@ -86,7 +86,7 @@ export function useRowMenus({ columns, nameOf, hasMenu, menuOf }: RowMenusGiven)
 export function useNarrowingMenus(
   report: ReportDeclaration,
   { look, set }: Looking,
-  given: Pick<RowMenusGiven, 'columns' | 'nameOf'>,
+  given: Pick<RowMenusOptions, 'columns' | 'nameOf'>,
 ): RowMenus {
   const dimensionsOf = dimensionsIn(report);
   return useRowMenus({

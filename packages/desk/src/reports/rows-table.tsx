@@ -115,11 +115,11 @@ export function RowsTable({ report, list, looking, compared, onShown }: RowsTabl
   );
 }
 
-interface ColumnsGiven extends Omit<RowsTableProps, 'onShown'> {
+interface ColumnsOptions extends Omit<RowsTableProps, 'onShown'> {
   readonly rows: readonly ReportRow[];
 }
 
-function useColumns({ report, list, looking: { look }, compared, rows }: ColumnsGiven): readonly Column<ReportRow>[] {
+function useColumns({ report, list, looking: { look }, compared, rows }: ColumnsOptions): readonly Column<ReportRow>[] {
   const words = useWords();
   const formats = useFormats();
   const sorted = (look.sort ?? list.sort).replace(/^-/, '');

@@ -46,7 +46,7 @@ function Inside({ session, children }: GateProps & { readonly session: OpenSessi
     return () => onSessionEnd(undefined);
   }, [again, queries]);
   const { nonce } = session;
-  useEffect(() => followChanges(queries, { tell: setLive, ended: () => void again() }), [queries, again, nonce]);
+  useEffect(() => followChanges(queries, { onState: setLive, ended: () => void again() }), [queries, again, nonce]);
   useRenewal(session);
   return (
     <>

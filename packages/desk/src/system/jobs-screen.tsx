@@ -86,7 +86,7 @@ function useJobColumns(): readonly Column<Job>[] {
   const { jobs } = system;
   return [
     { name: 'kind', label: jobs.kind, cell: ({ kind }) => jobs.kinds[kind] ?? kind },
-    { name: 'asked', label: jobs.asked, cell: ({ asked }) => <Asked asked={asked} /> },
+    { name: 'asked', label: jobs.asked, cell: ({ asked }) => <JobSummary asked={asked} /> },
     {
       name: 'state',
       onPhone: true,
@@ -107,7 +107,7 @@ function useJobColumns(): readonly Column<Job>[] {
 }
 
 /** What a job was asked for, in one line. */
-function Asked({ asked }: { readonly asked: Job['asked'] }) {
+function JobSummary({ asked }: { readonly asked: Job['asked'] }) {
   const { type, question } = (asked ?? {}) as { readonly type?: unknown; readonly question?: object };
   const parts = Object.entries(question ?? {})
     .filter(([, value]) => typeof value !== 'object')

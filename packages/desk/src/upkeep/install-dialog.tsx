@@ -15,16 +15,16 @@ import { Trouble } from '../shell/records/trouble.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './upkeep.module.css';
 
-type Wanted = 'install' | 'install-and-activate' | 'update';
+type InstallMode = 'install' | 'install-and-activate' | 'update';
 
 /** Installs, and activates where that is wanted, or updates. */
 const setUp =
   (slug: string) =>
-  async (wanted: Wanted, headers: WriteHeaders): Promise<string | null> => {
-    if (wanted === 'update') return (await actOnExtension({ act: 'update', slug }, headers)).reason;
+  async (mode: InstallMode, headers: WriteHeaders): Promise<string | null> => {
+    if (mode === 'update') return (await actOnExtension({ act: 'update', slug }, headers)).reason;
     await actOnExtension({ act: 'install', slug }, headers);
     const key = `${headers['Idempotency-Key']}-activate`;
-    if (wanted === 'install-and-activate')
+    if (mode === 'install-and-activate')
       await actOnExtension({ act: 'activate', slug }, { ...headers, 'Idempotency-Key': key });
     return null;
   };
@@ -59,7 +59,7 @@ export function InstallDialog({ offer: { slug, name }, isUpdate = false, onClose
       <div className={formClass}>
         {inspected.isPending && <p aria-busy="true">{words.checking}</p>}
         {inspected.isError && <Failure error={inspected.error} retry={inspected.refetch} />}
-        {inspected.data && <Asked inspected={inspected.data} isUpdate={isUpdate} />}
+        {inspected.data && <PackageRights inspected={inspected.data} isUpdate={isUpdate} />}
         <Trouble error={writing.error} />
         <Actions>
           <Button onClick={onClose}>{action.cancel}</Button>
@@ -84,7 +84,13 @@ export function InstallDialog({ offer: { slug, name }, isUpdate = false, onClose
 }
 
 /** Rights and hosts of a package. */
-function Asked({ inspected, isUpdate }: { readonly inspected: InspectedExtension; readonly isUpdate: boolean }) {
+function PackageRights({
+  inspected,
+  isUpdate,
+}: {
+  readonly inspected: InspectedExtension;
+  readonly isUpdate: boolean;
+}) {
   const { extensions: words } = useWords().upkeep;
   const { list } = useFormats();
   const { hosts } = inspected;

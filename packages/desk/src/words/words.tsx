@@ -21,31 +21,35 @@ export function preferredLanguage(): string {
 export const localeOf = (language: string): string =>
   navigator.languages.find((each) => each.slice(0, 2) === language) ?? language;
 
-interface Speech {
+interface Localisation {
   readonly words: Words;
   readonly formats: Formats;
   readonly language: string;
   readonly choose: (language: string) => void;
 }
 
-const neutral: Speech = {
+const neutral: Localisation = {
   words: en,
   formats: formatsOf({ locale: 'en', currency: 'EUR', decimals: 2, timeZone: 'UTC' }),
   language: 'en',
   choose: () => undefined,
 };
-const SpeechContext = createContext<Speech>(neutral);
+const LocalisationContext = createContext<Localisation>(neutral);
 
 /** Gives words and formats to everything below. */
-export const Speaking = ({ speech, children }: { readonly speech: Speech; readonly children: ReactNode }) => (
-  <SpeechContext value={speech}>{children}</SpeechContext>
-);
+export const LocalisationProvider = ({
+  localisation,
+  children,
+}: {
+  readonly localisation: Localisation;
+  readonly children: ReactNode;
+}) => <LocalisationContext value={localisation}>{children}</LocalisationContext>;
 
 /** Texts of the chosen language. */
-export const useWords = (): Words => useContext(SpeechContext).words;
+export const useWords = (): Words => useContext(LocalisationContext).words;
 
 /** Writers of numbers and dates of this shop and reader. */
-export const useFormats = (): Formats => useContext(SpeechContext).formats;
+export const useFormats = (): Formats => useContext(LocalisationContext).formats;
 
 /** The chosen language, and how to choose another one. */
-export const useLanguage = (): Pick<Speech, 'language' | 'choose'> => useContext(SpeechContext);
+export const useLanguage = (): Pick<Localisation, 'language' | 'choose'> => useContext(LocalisationContext);

@@ -43,8 +43,8 @@ export const userStoreDirectoryContract = (implementation: string, open: () => P
 
     it('makes one account in concurrent creations for the same identifier', async () => {
       const externalId = freshWord();
-      const wishes = Array.from({ length: 6 }, () => stores.unitOfWork.run(() => add({ externalId })));
-      expect(await outcomes(wishes)).toEqual({
+      const attempts = Array.from({ length: 6 }, () => stores.unitOfWork.run(() => add({ externalId })));
+      expect(await outcomes(attempts)).toEqual({
         done: 1,
         refused: Array.from({ length: 5 }, () => 'external_id_taken'),
       });

@@ -70,8 +70,8 @@ export const userStoreContract = (implementation: string, open: () => Promise<Op
 
     it('gives a name to one of many concurrent callers', async () => {
       const username = freshWord();
-      const wishes = Array.from({ length: 8 }, () => stores.unitOfWork.run(() => add({ username })));
-      expect(await outcomes(wishes)).toEqual({ done: 1, refused: Array.from({ length: 7 }, () => 'username_taken') });
+      const attempts = Array.from({ length: 8 }, () => stores.unitOfWork.run(() => add({ username })));
+      expect(await outcomes(attempts)).toEqual({ done: 1, refused: Array.from({ length: 7 }, () => 'username_taken') });
     });
 
     it('finds a user by name, case ignored, but not a deleted one, whose name is free again', async () => {

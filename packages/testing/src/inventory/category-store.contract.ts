@@ -66,8 +66,8 @@ export const categoryStoreContract = (implementation: string, open: () => Promis
 
     it('gives a name to one of many concurrent callers', async () => {
       const name = freshWord();
-      const wishes = Array.from({ length: 6 }, () => stores.unitOfWork.run(() => add({ name })));
-      expect(await outcomes(wishes)).toEqual({
+      const attempts = Array.from({ length: 6 }, () => stores.unitOfWork.run(() => add({ name })));
+      expect(await outcomes(attempts)).toEqual({
         done: 1,
         refused: Array.from({ length: 5 }, () => 'category_name_taken'),
       });

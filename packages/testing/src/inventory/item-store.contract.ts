@@ -91,8 +91,8 @@ export const itemStoreContract = (implementation: string, open: () => Promise<Op
 
     it('gives a sku to one of many concurrent callers', async () => {
       const sku = freshWord();
-      const wishes = Array.from({ length: 8 }, () => stores.unitOfWork.run(() => add({ sku })));
-      expect(await outcomes(wishes)).toEqual({ done: 1, refused: Array.from({ length: 7 }, () => 'sku_taken') });
+      const attempts = Array.from({ length: 8 }, () => stores.unitOfWork.run(() => add({ sku })));
+      expect(await outcomes(attempts)).toEqual({ done: 1, refused: Array.from({ length: 7 }, () => 'sku_taken') });
     });
 
     it('finds an item by exactly its sku, case ignored, or its barcode; the sku goes first', async () => {

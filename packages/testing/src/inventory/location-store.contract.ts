@@ -68,8 +68,8 @@ export const locationStoreContract = (implementation: string, open: () => Promis
 
     it('gives a code to one of many concurrent callers', async () => {
       const code = freshWord();
-      const wishes = Array.from({ length: 6 }, () => stores.unitOfWork.run(() => addLocation(stores, code)));
-      expect(await outcomes(wishes)).toEqual({
+      const attempts = Array.from({ length: 6 }, () => stores.unitOfWork.run(() => addLocation(stores, code)));
+      expect(await outcomes(attempts)).toEqual({
         done: 1,
         refused: Array.from({ length: 5 }, () => 'location_code_taken'),
       });

@@ -126,9 +126,9 @@ export const productStoreContract = (implementation: string, open: () => Promise
 
     it('gives a sku to one of many concurrent callers', async () => {
       const sku = freshWord();
-      const wishes = Array.from({ length: 4 }, () => stores.unitOfWork.run(() => add({ sku })));
+      const attempts = Array.from({ length: 4 }, () => stores.unitOfWork.run(() => add({ sku })));
       const refused = Array.from({ length: 3 }, () => 'shop_rest_product_exists');
-      expect(await outcomes(wishes)).toEqual({ done: 1, refused });
+      expect(await outcomes(attempts)).toEqual({ done: 1, refused });
     });
 
     it('allows two products to exchange their skus', async () => {

@@ -58,9 +58,9 @@ export const couponStoreContract = (implementation: string, open: () => Promise<
     });
 
     it('gives a code to one of many concurrent callers', async () => {
-      const wishes = Array.from({ length: 4 }, () => stores.unitOfWork.run(() => add({ code: 'Wanted' })));
+      const attempts = Array.from({ length: 4 }, () => stores.unitOfWork.run(() => add({ code: 'Wanted' })));
       const refused = Array.from({ length: 3 }, () => 'shop_rest_coupon_exists');
-      expect(await outcomes(wishes)).toEqual({ done: 1, refused });
+      expect(await outcomes(attempts)).toEqual({ done: 1, refused });
     });
 
     it('allows two coupons to exchange their codes', async () => {

@@ -59,13 +59,13 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
 
     it('returns the live job of a kind and key, and stores another when it is over', async () => {
       const first = await add({ key: 'same' });
-      const wish = { kind: first.kind, key: 'same' };
-      expect(await stores.jobs.add(aJob(wish))).toEqual({ job: first, isNew: false });
+      const fields = { kind: first.kind, key: 'same' };
+      expect(await stores.jobs.add(aJob(fields))).toEqual({ job: first, isNew: false });
       expect(await stores.jobs.live(first.kind, 'same')).toEqual(first);
       await end(first, 'failed');
       expect(await stores.jobs.live(first.kind, 'same')).toBeUndefined();
       expect((await stores.jobs.latest(first.kind, 'same'))?.id).toBe(first.id);
-      const second = await stores.jobs.add(aJob({ ...wish, createdAt: later(1) }));
+      const second = await stores.jobs.add(aJob({ ...fields, createdAt: later(1) }));
       expect(second.isNew).toBe(true);
       expect((await stores.jobs.latest(first.kind, 'same'))?.id).toBe(second.job.id);
     });
@@ -98,8 +98,8 @@ export const jobStoreContract = (implementation: string, open: () => Promise<Ope
     });
 
     it('stores one of many concurrent requests', async () => {
-      const wish = { kind: freshWord(), key: 'once' };
-      const added = await Promise.all(Array.from({ length: 5 }, () => stores.jobs.add(aJob(wish))));
+      const fields = { kind: freshWord(), key: 'once' };
+      const added = await Promise.all(Array.from({ length: 5 }, () => stores.jobs.add(aJob(fields))));
       expect(added.filter(({ isNew }) => isNew)).toHaveLength(1);
       expect(new Set(added.map(({ job }) => job.id)).size).toBe(1);
     });

@@ -154,7 +154,7 @@ export const besides = (
 ): Readonly<Record<string, RowPlan>> =>
   Object.fromEntries(
     Object.entries(beside)
-      .filter(([, { wanted }]) => wanted === undefined || wants.includes(wanted))
+      .filter(([, { requestedBy }]) => requestedBy === undefined || wants.includes(requestedBy))
       .map(([name, { from, columns, by, given, orderBy, where }]) => [
         name,
         {

@@ -81,9 +81,9 @@ function segmentPlan(report: StatsReport, { part, each: segment, asked, few }: P
 
 function namesPlan({ names }: Segment, asked: ReportParameters, most: number): RowPlan | undefined {
   if ('fixed' in names) return undefined;
-  const { from, columns, where, wanted } = names;
-  const ids = wanted ? idsIn(asked, wanted.parameters) : [];
-  const chosen = wanted && ids.length > 0 ? [any(...wanted.columns.map((column) => listed(column, ids)))] : [];
+  const { from, columns, where, selectedBy } = names;
+  const ids = selectedBy ? idsIn(asked, selectedBy.parameters) : [];
+  const chosen = selectedBy && ids.length > 0 ? [any(...selectedBy.columns.map((column) => listed(column, ids)))] : [];
   return {
     kind: 'rows',
     from,
@@ -108,6 +108,6 @@ export function segmentNames(
   if ('fixed' in names) return names.fixed;
   const rows = answer[NAMES] ?? [];
   if (rows.length > most) throw tooManySegments();
-  const wanted = idsIn(asked, needsOneOf ?? []);
-  return rows.map((row) => names.labelOf(row, wanted)).toSorted((a, b) => a.id - b.id);
+  const ids = idsIn(asked, needsOneOf ?? []);
+  return rows.map((row) => names.labelOf(row, ids)).toSorted((a, b) => a.id - b.id);
 }

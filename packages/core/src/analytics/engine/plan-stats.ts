@@ -116,14 +116,14 @@ function rangeOfPage(buckets: Buckets, cut: StatsPlan['cut']): Range | undefined
   return indexes.length === 0 ? undefined : { after: buckets.at(first).start, before: buckets.at(last).end };
 }
 
-interface Wanted {
+interface MeasureSelection {
   readonly measures: readonly string[];
   readonly totals: readonly string[];
   readonly sortedBy: string | undefined;
   readonly part: Part;
 }
 
-function plansOf(report: StatsReport, { measures, totals, sortedBy, part }: Wanted): Question {
+function plansOf(report: StatsReport, { measures, totals, sortedBy, part }: MeasureSelection): Question {
   const isWhole = part.part === 'totals';
   const needed = isWhole
     ? totals

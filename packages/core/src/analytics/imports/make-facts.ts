@@ -3,10 +3,10 @@ import type { FactImportPorts, FailedOrder } from '../import-ports.ts';
 import { idsOf, rowsOf } from '../recompute.ts';
 
 /** Checks, inside the writing unit of work, that the job has not been cancelled. */
-export type StillWanted = () => Promise<boolean>;
+export type IsStillRunning = () => Promise<boolean>;
 
 /** The job has been cancelled. */
-class Unwanted extends Error {}
+class JobCancelled extends Error {}
 
 /** Maximum characters of a stored error message. */
 const LONGEST = 300;
@@ -19,20 +19,20 @@ const LONGEST = 300;
 export async function makeFacts(
   ports: FactImportPorts,
   orderIds: readonly number[],
-  isWanted: StillWanted,
+  isRunning: IsStillRunning,
 ): Promise<readonly FailedOrder[]> {
   if (orderIds.length === 0) return [];
   try {
-    await ports.unitOfWork.run(() => makeHeld(ports, orderIds, isWanted));
+    await ports.unitOfWork.run(() => makeHeld(ports, orderIds, isRunning));
     return [];
   } catch (error) {
-    if (error instanceof DomainError || error instanceof Unwanted) throw error;
+    if (error instanceof DomainError || error instanceof JobCancelled) throw error;
     const [only, ...others] = orderIds;
     if (only !== undefined && others.length === 0) return [failed(ports, only, error)];
     // At least one order is broken: bisects the batch to isolate it.
     const middle = Math.ceil(orderIds.length / 2);
-    const first = await makeFacts(ports, orderIds.slice(0, middle), isWanted);
-    return [...first, ...(await makeFacts(ports, orderIds.slice(middle), isWanted))];
+    const first = await makeFacts(ports, orderIds.slice(0, middle), isRunning);
+    return [...first, ...(await makeFacts(ports, orderIds.slice(middle), isRunning))];
   }
 }
 
@@ -42,10 +42,10 @@ function failed({ log, clock }: FactImportPorts, orderId: number, error: unknown
   return { orderId, error: text.replaceAll('\0', '').slice(0, LONGEST), failedAt: clock.now(), retriedBy: null };
 }
 
-async function makeHeld(ports: FactImportPorts, orderIds: readonly number[], isWanted: StillWanted): Promise<void> {
+async function makeHeld(ports: FactImportPorts, orderIds: readonly number[], isRunning: IsStillRunning): Promise<void> {
   const { facts } = ports;
   const held = await ports.orders.hold(orderIds);
-  if (!(await isWanted())) throw new Unwanted('The work was cancelled.');
+  if (!(await isRunning())) throw new JobCancelled('The work was cancelled.');
   const ids = idsOf(held);
   // Includes the previous customers of the facts.
   const stored = await facts.customersOf(ids);
@@ -71,10 +71,10 @@ async function makeHeld(ports: FactImportPorts, orderIds: readonly number[], isW
 export async function makeAndRemember(
   ports: FactImportPorts,
   orderIds: readonly number[],
-  isWanted: StillWanted,
+  isRunning: IsStillRunning,
 ): Promise<ReadonlySet<number>> {
   const { importLog, unitOfWork } = ports;
-  const failures = await makeFacts(ports, orderIds, isWanted);
+  const failures = await makeFacts(ports, orderIds, isRunning);
   const failedIds = new Set(failures.map(({ orderId }) => orderId));
   await unitOfWork.run(async () => {
     if (failures.length > 0) await importLog.keepFailed(failures);

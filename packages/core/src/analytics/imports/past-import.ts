@@ -1,7 +1,7 @@
 import type { JobKind, JobOf, JobStep } from '../../jobs/index.ts';
 import type { FactImportPorts, ImportSelection, WalkPlace } from '../import-ports.ts';
 import { countingRulesOf, recomputeOrphans } from '../recompute.ts';
-import { makeAndRemember, type StillWanted } from './make-facts.ts';
+import { type IsStillRunning, makeAndRemember } from './make-facts.ts';
 
 /** Input of an import of past data. */
 export type PastImportInput = {
@@ -40,11 +40,11 @@ interface ImportRange {
 }
 
 /** Context of a stage. */
-interface Stretch {
+interface StageContext {
   readonly ports: FactImportPorts;
   readonly selection: ImportSelection;
   readonly place: PastImportPlace;
-  readonly isWanted: StillWanted;
+  readonly isRunning: IsStillRunning;
 }
 
 /** Orders per unit of work. */
@@ -54,7 +54,7 @@ const MANY_CUSTOMERS = 500;
 /** Job key: one import at a time. */
 export const PAST_IMPORT_KEY = 'all';
 
-const stages: Readonly<Record<PastImportStage, (stretch: Stretch) => Promise<ImportRange>>> = {
+const stages: Readonly<Record<PastImportStage, (context: StageContext) => Promise<ImportRange>>> = {
   facts: removeFacts,
   customers: importCustomers,
   orders: importOrders,
@@ -104,7 +104,7 @@ async function doRange(ports: FactImportPorts, job: PastImportJob): Promise<JobS
     from: input.from === null ? undefined : new Date(input.from),
     skipExisting: input.skipExisting,
   };
-  const range = await stages[place.stage]({ ports, selection, place, isWanted: wantedBy(ports, job) });
+  const range = await stages[place.stage]({ ports, selection, place, isRunning: isRunningIn(ports, job) });
   const after = order[order.indexOf(place.stage) + 1];
   const next: PastImportPlace = {
     stage: range.next ? place.stage : (after ?? place.stage),
@@ -135,19 +135,19 @@ const beginning = (stage: PastImportStage): PastImportPlace => ({
 });
 
 /** After cancellation, a job for the opposite operation may already exist. */
-const wantedBy =
-  ({ jobs }: FactImportPorts, { id, run }: Pick<PastImportJob, 'id' | 'run'>): StillWanted =>
+const isRunningIn =
+  ({ jobs }: FactImportPorts, { id, run }: Pick<PastImportJob, 'id' | 'run'>): IsStillRunning =>
   async () => {
     const job = await jobs.find(id);
     return job?.state === 'running' && job.run === run;
   };
 
-async function removeFacts({ ports, place, isWanted }: Stretch): Promise<ImportRange> {
+async function removeFacts({ ports, place, isRunning }: StageContext): Promise<ImportRange> {
   const { orderIds, last } = await ports.importSource.factsBehind(place.id ?? 0, MANY_ORDERS);
   if (last === undefined) return {};
   await ports.unitOfWork.run(async () => {
     await ports.orders.hold(orderIds);
-    if (!(await isWanted())) return;
+    if (!(await isRunning())) return;
     const customerIds = await ports.facts.customersOf(orderIds);
     await ports.facts.holdCustomers(customerIds);
     await ports.facts.write({ orderIds, rows: [], customerIds });
@@ -155,23 +155,23 @@ async function removeFacts({ ports, place, isWanted }: Stretch): Promise<ImportR
   return { next: { id: last } };
 }
 
-async function importCustomers({ ports, selection, place, isWanted }: Stretch): Promise<ImportRange> {
+async function importCustomers({ ports, selection, place, isRunning }: StageContext): Promise<ImportRange> {
   const ids = await ports.importSource.nextCustomers(selection, place.id ?? 0, MANY_CUSTOMERS);
   const last = ids.at(-1);
   if (last === undefined) return {};
   await ports.unitOfWork.run(async () => {
     await ports.facts.holdCustomers(ids);
-    if (await isWanted()) await ports.facts.write({ orderIds: [], rows: [], customerIds: ids });
+    if (await isRunning()) await ports.facts.write({ orderIds: [], rows: [], customerIds: ids });
   });
   return { next: { id: last }, customers: ids.length };
 }
 
-async function importOrders({ ports, selection, place, isWanted }: Stretch): Promise<ImportRange> {
+async function importOrders({ ports, selection, place, isRunning }: StageContext): Promise<ImportRange> {
   const after: WalkPlace | undefined = place.id === null ? undefined : { id: place.id, at: place.at ?? '' };
   const { orders, last } = await ports.importSource.nextOrders(selection, after, MANY_ORDERS);
   if (last === undefined) return {};
   const ids = orders.map(({ id }) => id);
-  const failedIds = await makeAndRemember(ports, ids, isWanted);
+  const failedIds = await makeAndRemember(ports, ids, isRunning);
   const count = (isFailed: boolean) =>
     orders.reduce((sum, { id, records }) => sum + (failedIds.has(id) === isFailed ? records : 0), 0);
   return { next: last, orders: count(false), failed: count(true) };

@@ -99,7 +99,7 @@ export const ordersReport = defineList({
       by: 'order_id',
       given: { plan: 'page', columns: ['order_id', 'parent_id'] },
       orderBy: ['order_id', 'item_id'],
-      wanted: 'extended_info',
+      requestedBy: 'extended_info',
     },
     products: {
       from: 'product',
@@ -107,7 +107,7 @@ export const ordersReport = defineList({
       by: 'id',
       given: { plan: 'lines', columns: ['product_id', 'variation_id'] },
       orderBy: ['id'],
-      wanted: 'extended_info',
+      requestedBy: 'extended_info',
     },
     coupons: {
       from: 'coupon',
@@ -115,7 +115,7 @@ export const ordersReport = defineList({
       by: 'order_id',
       given: { plan: 'page', columns: ['order_id'] },
       orderBy: ['order_id', 'coupon_id'],
-      wanted: 'extended_info',
+      requestedBy: 'extended_info',
     },
     customers: {
       from: 'customer',
@@ -136,7 +136,7 @@ export const ordersReport = defineList({
       by: 'id',
       given: { plan: 'page', columns: ['customer_id'] },
       orderBy: ['id'],
-      wanted: 'extended_info',
+      requestedBy: 'extended_info',
     },
   },
 });

@@ -79,7 +79,7 @@ export const productsReport = defineGroups({
       by: 'id',
       given: ofPage,
       orderBy: ['id'],
-      wanted: asked,
+      requestedBy: asked,
     },
     stock: {
       from: 'stock',
@@ -87,7 +87,7 @@ export const productsReport = defineGroups({
       by: 'id',
       given: ofPage,
       orderBy: ['id'],
-      wanted: asked,
+      requestedBy: asked,
     },
     headings: {
       from: 'heading',
@@ -96,7 +96,7 @@ export const productsReport = defineGroups({
       by: 'product_id',
       given: ofPage,
       orderBy: ['product_id', 'position', 'category_id'],
-      wanted: asked,
+      requestedBy: asked,
     },
     variations: {
       from: 'product',
@@ -104,7 +104,7 @@ export const productsReport = defineGroups({
       by: 'parent_id',
       given: ofPage,
       orderBy: ['parent_id', 'id'],
-      wanted: asked,
+      requestedBy: asked,
     },
   },
 });

@@ -12,7 +12,7 @@ export const productNames = (...parameters: readonly string[]): SegmentNames => 
   from: 'product',
   columns: ['id', 'name'],
   where: is('parent_id', 0),
-  wanted: { parameters, columns: ['id'] },
+  selectedBy: { parameters, columns: ['id'] },
   labelOf: named('name'),
 });
 
@@ -20,7 +20,7 @@ export const productNames = (...parameters: readonly string[]): SegmentNames => 
 export const categoryNames = (...parameters: readonly string[]): SegmentNames => ({
   from: 'category',
   columns: ['id', 'name'],
-  wanted: { parameters, columns: ['id'] },
+  selectedBy: { parameters, columns: ['id'] },
   labelOf: named('name'),
 });
 
@@ -28,7 +28,7 @@ export const categoryNames = (...parameters: readonly string[]): SegmentNames =>
 export const couponNames = (...parameters: readonly string[]): SegmentNames => ({
   from: 'coupon_record',
   columns: ['id', 'code'],
-  wanted: { parameters, columns: ['id'] },
+  selectedBy: { parameters, columns: ['id'] },
   labelOf: named('code'),
 });
 
@@ -37,7 +37,7 @@ export const variationNames = (...parameters: readonly string[]): SegmentNames =
   from: 'product',
   columns: ['id', 'name'],
   where: not(is('parent_id', 0)),
-  wanted: { parameters, columns: ['id'] },
+  selectedBy: { parameters, columns: ['id'] },
   labelOf: named('name'),
 });
 
@@ -45,7 +45,7 @@ export const variationNames = (...parameters: readonly string[]): SegmentNames =
 export const variationsOfOne = (...parameters: readonly string[]): SegmentNames => ({
   from: 'product',
   columns: ['id', 'name'],
-  wanted: { parameters, columns: ['id', 'parent_id'] },
+  selectedBy: { parameters, columns: ['id', 'parent_id'] },
   labelOf: ({ id, name }, [product]) => ({ id: id === product ? 0 : Number(id), label: String(name) }),
 });
 
@@ -53,6 +53,6 @@ export const variationsOfOne = (...parameters: readonly string[]): SegmentNames 
 export const rateNames = (...parameters: readonly string[]): SegmentNames => ({
   from: 'tax_rate',
   columns: ['id', 'country', 'state', 'name', 'priority'],
-  wanted: { parameters, columns: ['id'] },
+  selectedBy: { parameters, columns: ['id'] },
   labelOf: (row) => ({ id: Number(row.id), label: rateCodeOf(row) }),
 });

@@ -80,7 +80,7 @@ export const variationsReport = defineGroups({
       by: 'id',
       given: ofPage,
       orderBy: ['id'],
-      wanted: 'extended_info',
+      requestedBy: 'extended_info',
     },
     stock: {
       from: 'stock',
@@ -88,7 +88,7 @@ export const variationsReport = defineGroups({
       by: 'id',
       given: ofPage,
       orderBy: ['id'],
-      wanted: 'extended_info',
+      requestedBy: 'extended_info',
     },
   },
 });

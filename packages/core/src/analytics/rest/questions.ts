@@ -22,7 +22,7 @@ interface QuestionRoute {
 }
 
 /** What a question was asked with: the parameters by the names of the use case. */
-type Asked = EndpointCall<LinkContext>;
+type QuestionCall = EndpointCall<LinkContext>;
 
 const routes = new Map(questionReports.map((slug) => [slug, routeOf(slug)]));
 
@@ -43,7 +43,7 @@ const around = { baseUrl: '', link: (path: string) => path } as unknown as LinkC
 export const readQuestions = (
   questions: Readonly<Record<string, unknown>>,
   contributions: RunningContributions,
-): readonly ReportQuestion<Asked>[] =>
+): readonly ReportQuestion<QuestionCall>[] =>
   Object.entries(questions).map(([name, question]) => {
     try {
       return { name, ...readQuestion(question as Readonly<Record<string, unknown>>, contributions) };
@@ -101,9 +101,9 @@ const problem = (path: FieldProblem['path'], code: string, message: string): Fie
 
 /** The published answers, by the names of the questions. */
 export const presentAnswers = (answered: readonly AnsweredQuestion[], actor: Actor): object =>
-  Object.fromEntries(answered.map((each) => [each.name, presentAnswer(each as AnsweredQuestion<Asked>, actor)]));
+  Object.fromEntries(answered.map((each) => [each.name, presentAnswer(each as AnsweredQuestion<QuestionCall>, actor)]));
 
-function presentAnswer(question: AnsweredQuestion<Asked>, actor: Actor): object {
+function presentAnswer(question: AnsweredQuestion<QuestionCall>, actor: Actor): object {
   if ('refusal' in question) return { problem: problemIn(below(question.refusal, ['questions', question.name])) };
   const { report, output, asked } = question;
   const { route } = routes.get(report) ?? routeOf(report);

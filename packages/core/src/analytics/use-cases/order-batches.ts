@@ -93,8 +93,8 @@ export const retryFailedOrders = useCase(
       const ids = free.map(({ orderId }) => orderId);
       if (gone.length > 0) await importLog.forgetFailed(gone);
       if (ids.length > 0) {
-        const wish = { kind: failedOrders, input: { orders: ids.length }, userId: actor.userId ?? null };
-        const { job } = await submitJob(ports, wish);
+        const request = { kind: failedOrders, input: { orders: ids.length }, userId: actor.userId ?? null };
+        const { job } = await submitJob(ports, request);
         await importLog.hand(ids, job.id);
       }
       note({ target: { type: 'analytics', id: 'failed' }, isIdle: ids.length + gone.length === 0 });

@@ -1,7 +1,7 @@
 import { extensionNotInstalled, extensionNotLoaded } from '../errors.ts';
 import type { ExtensionPorts } from '../ports.ts';
-import { giveUpVersion } from './give-up.ts';
 import { loadActive } from './load-active.ts';
+import { rollBackVersion } from './roll-back.ts';
 import { demandTrusted } from './trust.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function activateExtension(ports: ExtensionPorts, slug: string): Pr
   await ports.unitOfWork.run(() => begin(ports, slug));
   const result = await loadActive(ports, slug);
   if (result.kind === 'running') return true;
-  await giveUpVersion(ports, before, { reason: result.reason });
+  await rollBackVersion(ports, before, { reason: result.reason });
   throw extensionNotLoaded(slug, result.reason);
 }
 

@@ -1,8 +1,8 @@
 import { extensionNotInstalled, extensionNotLoaded, previousVersionMissing } from '../errors.ts';
 import type { Extension } from '../extension.ts';
 import type { ExtensionPorts } from '../ports.ts';
-import { giveUpVersion, restarted, versionBefore } from './give-up.ts';
 import { loadActive } from './load-active.ts';
+import { restarted, rollBackVersion, versionBefore } from './roll-back.ts';
 
 /**
  * Replaces an extension by the version before its last update, which stays for the way back. One that cannot be loaded is given up.
@@ -14,7 +14,7 @@ export async function downgradeOne(ports: ExtensionPorts, slug: string): Promise
   const changed = await unitOfWork.run(() => swap(ports, slug));
   const result = changed.isActive ? await loadActive(ports, slug) : ({ kind: 'running' } as const);
   if (result.kind === 'running') return (await extensions.find(slug)) ?? changed;
-  await giveUpVersion(ports, changed, { reason: result.reason, before });
+  await rollBackVersion(ports, changed, { reason: result.reason, before });
   throw extensionNotLoaded(slug, result.reason);
 }
 

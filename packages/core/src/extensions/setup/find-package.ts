@@ -1,11 +1,11 @@
 import type { CatalogueProduct, ExtensionType } from '../../commerce/index.ts';
 import { isNewer, loadCatalogue } from '../../marketplace/index.ts';
 import { extensionNotInstallable, extensionUnknown, shopTooOld } from '../errors.ts';
-import type { ExtensionPorts, PlacedPackage, WantedPackage } from '../ports.ts';
+import type { ExtensionPorts, PlacedPackage, RequestedPackage } from '../ports.ts';
 
 /** A package that may be installed, and the id of the key that signed its catalogue. */
 export interface SignedPackage {
-  readonly wanted: WantedPackage;
+  readonly requested: RequestedPackage;
   readonly signedBy: string;
 }
 
@@ -24,7 +24,7 @@ export async function findPackage(
   const { package: file, version, isInstallable } = product;
   if (!isInstallable || file === null || keyId === null) throw extensionNotInstallable(slug);
   demandShopVersion(ports, product);
-  return { wanted: { slug, version, file }, signedBy: keyId };
+  return { requested: { slug, version, file }, signedBy: keyId };
 }
 
 function demandShopVersion({ build }: ExtensionPorts, { slug, minShopVersion }: CatalogueProduct): void {
@@ -44,6 +44,6 @@ export interface FoundPackage extends PlacedPackage {
 export async function placePackage(ports: ExtensionPorts, slug: string): Promise<FoundPackage> {
   const unsigned = await ports.extensionInstaller.findUnsigned(slug);
   if (unsigned) return { ...unsigned, signedBy: null };
-  const { wanted, signedBy } = await findPackage(ports, slug);
-  return { ...(await ports.extensionInstaller.place(wanted)), signedBy };
+  const { requested, signedBy } = await findPackage(ports, slug);
+  return { ...(await ports.extensionInstaller.place(requested)), signedBy };
 }

@@ -5,8 +5,8 @@ import type { Extension } from '../extension.ts';
 import type { ExtensionPorts, PlacedPackage } from '../ports.ts';
 import { activateExtension } from './activate.ts';
 import { findPackage } from './find-package.ts';
-import { giveUpVersion, restarted } from './give-up.ts';
 import { loadActive } from './load-active.ts';
+import { restarted, rollBackVersion } from './roll-back.ts';
 
 /** The outcome of an update: the version then, and why the newer one was given up. */
 export interface UpdateOutcome {
@@ -28,12 +28,12 @@ export async function updateOne(
   const { extensions, extensionInstaller, unitOfWork } = ports;
   const before = await provenExtension(ports, slug);
   if (before.signedBy === null) return currentAt(before);
-  const { wanted, signedBy } = await findPackage(ports, slug);
-  if (!isNewer(wanted.version, before.version)) return currentAt(before);
-  const placed = await extensionInstaller.place(wanted);
+  const { requested, signedBy } = await findPackage(ports, slug);
+  if (!isNewer(requested.version, before.version)) return currentAt(before);
+  const placed = await extensionInstaller.place(requested);
   if (!grantsRights && placed.manifest.rights.some((right) => !before.rights.includes(right))) {
     await extensionInstaller.remove(placed.folder);
-    throw extensionRightsGrow(slug, wanted.version);
+    throw extensionRightsGrow(slug, requested.version);
   }
   const switched = await unitOfWork.run(() => switchTo(ports, before, { ...placed, signedBy }));
   if (!switched) {
@@ -43,7 +43,7 @@ export async function updateOne(
   const result = switched.isActive ? await loadActive(ports, slug) : ({ kind: 'running' } as const);
   if (result.kind === 'failed') {
     const { reason } = result;
-    if (await giveUpVersion(ports, switched, { reason, before }))
+    if (await rollBackVersion(ports, switched, { reason, before }))
       return { kind: 'rolled-back', version: before.version, reason };
     return currentAt((await extensions.find(slug)) ?? before);
   }
@@ -51,7 +51,7 @@ export async function updateOne(
   const isKept = before.signedBy === signedBy;
   for (const folder of [before.previousFolder, isKept ? null : before.folder])
     if (folder !== null) await extensionInstaller.remove(folder);
-  return { kind: 'updated', version: wanted.version, reason: null };
+  return { kind: 'updated', version: requested.version, reason: null };
 }
 
 const currentAt = ({ version }: Extension): UpdateOutcome => ({ kind: 'current', version, reason: null });

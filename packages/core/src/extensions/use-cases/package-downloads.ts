@@ -41,8 +41,8 @@ export const offerPackage = useCase(
       if ((await installedPackages.list()).some(({ slug }) => slug === product.slug)) return { kind: 'installed' };
       const now = clock.now();
       if (isExpired(licence, now)) throw licenceExpired();
-      const { wanted } = await findPackage(ports, product.slug, types).catch(refused);
-      const filename = `${wanted.slug}-${wanted.version}`;
+      const { requested } = await findPackage(ports, product.slug, types).catch(refused);
+      const filename = `${requested.slug}-${requested.version}`;
       const until = new Date(now.getTime() + LIFETIME);
       return { kind: 'offered', filename, signed: signAddress(signatures, signedName(filename), until) };
     },
@@ -84,9 +84,9 @@ export const openPackage = useCase(
       if (verdict === 'wrong') demand(actor, 'manage_store');
       if (verdict === 'over') throw packageGone();
       const [, slug = ''] = /^([a-z0-9][a-z0-9_-]{0,63})-\d+\.\d+\.\d+/.exec(filename) ?? [];
-      const { wanted } = await findPackage(ports, slug, types).catch(gone);
-      if (filename !== `${slug}-${wanted.version}`) throw packageGone();
-      const file = await ports.extensionInstaller.open(wanted);
+      const { requested } = await findPackage(ports, slug, types).catch(gone);
+      if (filename !== `${slug}-${requested.version}`) throw packageGone();
+      const file = await ports.extensionInstaller.open(requested);
       return { size: file.size, chunks: () => chunksOf(file) };
     },
 );

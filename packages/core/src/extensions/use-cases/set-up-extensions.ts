@@ -13,7 +13,7 @@ export interface SetupNames {
 }
 
 /** Extensions, and whether a job sets them up. */
-export interface SetupWanted extends SetupNames {
+export interface SetupRequest extends SetupNames {
   readonly async: boolean;
 }
 
@@ -62,7 +62,7 @@ async function submit(ports: ExtensionPorts, given: SetupNames, { kind, actor, c
 const nowOrLater =
   (kind: SetupKind) =>
   (ports: ExtensionPorts) =>
-  async (actor: Actor, { async: isLater, ...given }: SetupWanted, context: RunContext): Promise<SetupOutcome> =>
+  async (actor: Actor, { async: isLater, ...given }: SetupRequest, context: RunContext): Promise<SetupOutcome> =>
     isLater
       ? { kind: 'submitted', report: await submit(ports, given, { kind, actor, context }) }
       : setUpNow(ports, given, { kind, actor, context });

@@ -40,14 +40,14 @@ function demandNotFixed(view: DirectoryView, settings: DirectorySettings, patch:
   if (changed.length > 0) throw managedByEnv(changed.map((name) => (name === 'urls' ? 'url' : name)));
 }
 
-const proposedPassword = (current: BindPassword, wish: string | null | undefined): BindPassword => {
-  if (wish === undefined) return current;
-  return wish === null || wish === '' ? { kind: 'none' } : { kind: 'usable', value: wish, isFixed: false };
+const proposedPassword = (current: BindPassword, proposed: string | null | undefined): BindPassword => {
+  if (proposed === undefined) return current;
+  return proposed === null || proposed === '' ? { kind: 'none' } : { kind: 'usable', value: proposed, isFixed: false };
 };
 
 /** The settings to store, and the resulting effective settings. */
 export interface DirectoryChange {
-  readonly wanted: ProposedDirectory;
+  readonly proposed: ProposedDirectory;
   readonly kept: Pick<StoredDirectorySettings, 'settings' | 'sealedPassword'>;
   /** Effective members that get another value. */
   readonly changed: readonly string[];
@@ -63,21 +63,21 @@ export function planChange(
   patch: DirectoryPatch,
 ): DirectoryChange {
   const view = viewDirectory(ports, stored);
-  const wanted = proposedDirectory(ports, view, patch);
+  const proposed = proposedDirectory(ports, view, patch);
   const differs = (name: keyof DirectorySettings) =>
-    canonical(wanted.settings[name]) !== canonical(view.settings[name]);
+    canonical(proposed.settings[name]) !== canonical(view.settings[name]);
   const changed = settingNames.filter(differs);
   const own = stored?.settings ?? defaultDirectorySettings;
-  const settings = { ...own, ...Object.fromEntries(changed.map((name) => [name, wanted.settings[name]])) };
+  const settings = { ...own, ...Object.fromEntries(changed.map((name) => [name, proposed.settings[name]])) };
   const { bindPassword } = patch;
   const sealedPassword =
     bindPassword === undefined
       ? (stored?.sealedPassword ?? null)
-      : wanted.password.kind === 'usable'
-        ? sealPassword(ports.secretBox, wanted.password.value, wanted.settings)
+      : proposed.password.kind === 'usable'
+        ? sealPassword(ports.secretBox, proposed.password.value, proposed.settings)
         : null;
   return {
-    wanted,
+    proposed,
     kept: { settings, sealedPassword },
     changed: [...changed, ...(bindPassword === undefined ? [] : ['bindPassword'])],
   };

@@ -34,24 +34,28 @@ interface SyncRun extends SyncOptions {
   readonly ledger: SyncLedger;
   /** Ids of active accounts whose person was not seen yet, by external id. */
   readonly missing: Map<string, number>;
-  readonly tally: { created: number; updated: number; skipped: number; readonly faults: SyncFault[] };
+  readonly result: { created: number; updated: number; skipped: number; readonly faults: SyncFault[] };
 }
 
 /**
  * Synchronises page by page. Each page is one unit of work, and none is open while the directory is queried.
  * @throws DomainError `directory_unavailable` if it fails before the first page
  */
-export async function runSync(ports: IdentityPorts, access: DirectoryAccess, way: SyncOptions): Promise<SyncReport> {
+export async function runSync(
+  ports: IdentityPorts,
+  access: DirectoryAccess,
+  options: SyncOptions,
+): Promise<SyncReport> {
   const missing = access.syncMissing === 'deactivate' ? await linkedAccounts(ports) : new Map<string, number>();
   const total = missing.size;
-  const tally: SyncRun['tally'] = { created: 0, updated: 0, skipped: 0, faults: [] };
-  const run: SyncRun = { ...way, access, missing, tally, ledger: new SyncLedger() };
+  const result: SyncRun['result'] = { created: 0, updated: 0, skipped: 0, faults: [] };
+  const run: SyncRun = { ...options, access, missing, result, ledger: new SyncLedger() };
   const isComplete = await readPeople(ports, run);
   const isRefused = missing.size > total * MAX_MISSING_SHARE || (!isComplete && total > 0);
-  if (isRefused) tally.faults.unshift({ username: null, code: 'ldap_sync_refused' });
-  const deactivated = isRefused ? 0 : await deactivate(ports, [...missing.values()], way);
-  const { created, updated, skipped, faults } = tally;
-  return { dryRun: way.dryRun, created, updated, deactivated, skipped, errors: faults.slice(0, MAX_FAULTS) };
+  if (isRefused) result.faults.unshift({ username: null, code: 'ldap_sync_refused' });
+  const deactivated = isRefused ? 0 : await deactivate(ports, [...missing.values()], options);
+  const { created, updated, skipped, faults } = result;
+  return { dryRun: options.dryRun, created, updated, deactivated, skipped, errors: faults.slice(0, MAX_FAULTS) };
 }
 
 async function linkedAccounts({ users }: IdentityPorts): Promise<Map<string, number>> {
@@ -78,7 +82,7 @@ async function readPeople(ports: IdentityPorts, run: SyncRun): Promise<boolean> 
   } catch (error) {
     if (pages === 0 || !(error instanceof DomainError) || error.code !== 'directory_unavailable') throw error;
     ports.log.warn('directory unavailable', { reason: faultIn(error) });
-    run.tally.faults.unshift({ username: null, code: 'directory_unavailable' });
+    run.result.faults.unshift({ username: null, code: 'directory_unavailable' });
     return false;
   }
 }
@@ -93,12 +97,12 @@ async function syncPage(ports: IdentityPorts, run: SyncRun, people: readonly Dir
     });
   } catch (error) {
     if (!isCollision(error)) throw error;
-    run.tally.faults.push(...people.map(({ username }) => ({ username, code: 'account_changed' as const })));
+    run.result.faults.push(...people.map(({ username }) => ({ username, code: 'account_changed' as const })));
   }
 }
 
 async function attemptPage(ports: IdentityPorts, run: SyncRun, people: readonly DirectoryPerson[]): Promise<void> {
-  const { access: settings, tally } = run;
+  const { access: settings, result } = run;
   const planned = async () => {
     const names = people.map(({ username }) => username);
     const known = await ports.users.forDirectory(
@@ -116,10 +120,10 @@ async function attemptPage(ports: IdentityPorts, run: SyncRun, people: readonly 
     });
   const { ledger, plan } = await (run.dryRun ? planned() : applied());
   run.ledger.absorb(ledger);
-  tally.created += plan.inserts.length;
-  tally.updated += plan.updates.length;
-  tally.skipped += plan.skipped;
-  tally.faults.push(...plan.faults.slice(0, MAX_FAULTS));
+  result.created += plan.inserts.length;
+  result.updated += plan.updates.length;
+  result.skipped += plan.skipped;
+  result.faults.push(...plan.faults.slice(0, MAX_FAULTS));
 }
 
 /** In the order of the plan: a rename may free a name for a later account. */

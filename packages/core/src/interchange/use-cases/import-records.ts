@@ -6,7 +6,7 @@ import { recomputeFor, type SavedSettings } from '../../settings/index.ts';
 import { BatchSource } from '../batch-source.ts';
 import type { ImportPorts } from '../ports.ts';
 import type { RecordBatch, SourceLine } from '../read-lines.ts';
-import { type RecordsReport, RecordsTally } from '../report.ts';
+import { type RecordsReport, RecordsReportBuilder } from '../report.ts';
 import { hasOrders, writeBatch } from '../write-batch.ts';
 
 /** A file of records, and the options of its import. */
@@ -41,7 +41,7 @@ export const importRecords = useCase(
     async (actor, input: ImportRecordsInput, { note }): Promise<RecordsReport> => {
       const importing = new ImportRun(ports, actor, input);
       const kept = await importing.run();
-      const report = importing.tally.report(kept);
+      const report = importing.reportBuilder.build(kept);
       note({
         target: { type: 'records', id: 'import' },
         changes: { stored: { from: 0, to: kept ? report.stored : 0 }, failed: { from: 0, to: report.failed } },
@@ -52,14 +52,14 @@ export const importRecords = useCase(
 );
 
 /** The results of one unit of work. */
-interface UnitTally {
-  readonly tally: RecordsTally;
+interface UnitResult {
+  readonly reportBuilder: RecordsReportBuilder;
   readonly decided: SavedSettings[];
 }
 
 /** A running import. */
 class ImportRun {
-  tally = new RecordsTally();
+  reportBuilder = new RecordsReportBuilder();
   readonly #ports: ImportPorts;
   readonly #actor: Actor;
   readonly #input: ImportRecordsInput;
@@ -119,23 +119,23 @@ class ImportRun {
 
   /** Stores `size` records, or all, in one unit of work, prefetching the next batch; returns whether it was committed. */
   async #inOneUnit(size?: number): Promise<boolean> {
-    let unit: UnitTally = { tally: new RecordsTally(), decided: [] };
+    let unit: UnitResult = { reportBuilder: new RecordsReportBuilder(), decided: [] };
     const isKept = await this.#ports.unitOfWork
       .run(async () => {
-        unit = { tally: new RecordsTally(), decided: [] };
+        unit = { reportBuilder: new RecordsReportBuilder(), decided: [] };
         await this.#writePart(unit, size);
         if (this.#input.dryRun) throw new RolledBack();
       })
       .then(() => true, falseIfRolledBack);
     // Reports the faults of a rolled-back part, but not its records.
-    this.tally.absorb(isKept || size === undefined ? unit.tally : unit.tally.withoutStored());
+    this.reportBuilder.absorb(isKept || size === undefined ? unit.reportBuilder : unit.reportBuilder.withoutStored());
     if (!isKept) return false;
     this.#decided.push(...unit.decided);
     this.#source.settle();
     return true;
   }
 
-  async #writePart(unit: UnitTally, size?: number): Promise<void> {
+  async #writePart(unit: UnitResult, size?: number): Promise<void> {
     const pipeline = new Pipeline(() => this.#source.prefetch());
     try {
       await this.#writeBatches(unit, pipeline, size);
@@ -147,10 +147,10 @@ class ImportRun {
     }
   }
 
-  async #writeBatches(unit: UnitTally, pipeline: Pipeline, size = Number.POSITIVE_INFINITY): Promise<void> {
+  async #writeBatches(unit: UnitResult, pipeline: Pipeline, size = Number.POSITIVE_INFINITY): Promise<void> {
     let records = 0;
     for await (const batch of this.#source.part()) {
-      unit.tally.absorb(batch.tally);
+      unit.reportBuilder.absorb(batch.reportBuilder);
       if (batch.isBroken) throw new RolledBack();
       // Orders prefetch later, while their facts are being written.
       if (hasOrders(batch.entries)) this.#hasOrders = true;
@@ -161,7 +161,7 @@ class ImportRun {
     }
   }
 
-  async #write(batch: RecordBatch, { tally, decided }: UnitTally, pipeline: Pipeline): Promise<void> {
+  async #write(batch: RecordBatch, { reportBuilder, decided }: UnitResult, pipeline: Pipeline): Promise<void> {
     const { dryRun = false, facts = true, moveStock = false, onError, onProgress } = this.#input;
     const refused = new Set<number>();
     await writeBatch(
@@ -174,13 +174,13 @@ class ImportRun {
         decided: (saved) => decided.push(saved),
         refuse: (entry, problems) => {
           refused.add(entry.line);
-          tally.fail(entry.line, entry.kind, problems);
+          reportBuilder.fail(entry.line, entry.kind, problems);
           if (onError === 'stop') throw new RolledBack();
         },
       },
       batch,
     );
-    for (const { line, kind } of batch.entries) if (!refused.has(line)) tally.count(kind);
+    for (const { line, kind } of batch.entries) if (!refused.has(line)) reportBuilder.count(kind);
     this.#line = batch.line;
     onProgress?.({ stage: 'writing', rows: batch.line });
   }

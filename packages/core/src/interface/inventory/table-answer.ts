@@ -54,7 +54,7 @@ export interface StreamedBody {
 }
 
 /** Table options of a request. */
-export interface TableWish {
+export interface TableParameters {
   readonly format?: TableFormat;
   readonly bom?: boolean;
 }
@@ -62,7 +62,7 @@ export interface TableWish {
 /** Streams a table in the requested format; reads nothing before the first chunk is requested. */
 export function streamTable<E>(
   table: StreamedTable<E>,
-  { format = 'json', bom = false }: TableWish,
+  { format = 'json', bom = false }: TableParameters,
   tables: Tables,
 ): StreamedBody {
   const isCsv = format === 'csv';

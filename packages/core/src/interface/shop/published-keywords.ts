@@ -1,12 +1,12 @@
 import { lenient } from '../../kernel/reading/lenient.ts';
 import type { Schema, Schemas } from '../../kernel/schema.ts';
 
-type Ours = 'name' | 'published' | 'in' | 'orNull' | 'divided';
+type UnpublishedKeyword = 'name' | 'published' | 'in' | 'orNull' | 'divided';
 /** Keywords of the inventory interface and of records only. */
-type Foreign = 'nullable' | 'ignores' | 'standIn' | 'hint' | 'names' | 'hooks';
+type OtherInterfaceKeyword = 'nullable' | 'ignores' | 'standIn' | 'hint' | 'names' | 'hooks';
 
 /** Keywords used for parsing only, not shown to clients. */
-const ours: Readonly<Record<Ours, true>> = {
+const unpublished: Readonly<Record<UnpublishedKeyword, true>> = {
   name: true,
   published: true,
   in: true,
@@ -14,7 +14,7 @@ const ours: Readonly<Record<Ours, true>> = {
   divided: true,
 };
 
-const published: Readonly<Record<Exclude<keyof Schema, Ours | Foreign>, true>> = {
+const published: Readonly<Record<Exclude<keyof Schema, UnpublishedKeyword | OtherInterfaceKeyword>, true>> = {
   type: true,
   description: true,
   required: true,
@@ -51,7 +51,7 @@ export function checkKeywords(place: string, params: Schemas): void {
 
 function checkDescriptor(place: string, descriptor: Schema): void {
   const unknown = Object.keys(descriptor).filter(
-    (name) => !Object.hasOwn(published, name) && !Object.hasOwn(ours, name),
+    (name) => !Object.hasOwn(published, name) && !Object.hasOwn(unpublished, name),
   );
   if (unknown.length > 0) throw new TypeError(`${place} has the unknown keyword ${unknown.join(', ')}.`);
   if (descriptor.format !== undefined && !lenient.formats[descriptor.format])

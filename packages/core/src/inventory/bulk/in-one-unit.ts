@@ -2,10 +2,10 @@ import type { AuditDetails } from '../../kernel/audit.ts';
 import type { RunContext } from '../../kernel/use-case.ts';
 import type { InventoryPorts } from '../ports.ts';
 import type { Gathered } from './gather.ts';
-import { type ImportOptions, type ImportReport, Tally } from './report.ts';
+import { type ImportOptions, type ImportReport, ImportReportBuilder } from './report.ts';
 
 /** Rolls back a unit of work and carries its report. */
-class Undone extends Error {
+class ImportRolledBack extends Error {
   readonly report: ImportReport;
 
   constructor(report: ImportReport) {
@@ -21,7 +21,7 @@ export interface Import<L> {
   readonly gathered: Gathered<L>;
   readonly options: ImportOptions;
   /** Called again when the unit of work is retried after a conflict. */
-  write(tally: Tally): Promise<void>;
+  write(reportBuilder: ImportReportBuilder): Promise<void>;
 }
 
 /**
@@ -35,19 +35,19 @@ export async function importInOneUnit<L>(
   { type, gathered, options, write }: Import<L>,
 ): Promise<ImportReport> {
   const work = async (): Promise<ImportReport> => {
-    const tally = new Tally(gathered.total, gathered.failed, gathered.faults);
+    const reportBuilder = new ImportReportBuilder(gathered.total, gathered.failed, gathered.faults);
     await ports.imports.holdImports();
-    await write(tally);
-    const report = tally.report(options);
+    await write(reportBuilder);
+    const report = reportBuilder.build(options);
     const isRolledBack = report.dryRun || (options.onError !== 'skip' && report.failed > 0);
-    if (isRolledBack) throw new Undone(report);
+    if (isRolledBack) throw new ImportRolledBack(report);
     note(factsOfImport(type, report));
     return report;
   };
   try {
     return await (options.dryRun ? ports.unitOfWork.run(work) : inUnit(work));
   } catch (error) {
-    if (!(error instanceof Undone)) throw error;
+    if (!(error instanceof ImportRolledBack)) throw error;
     note(factsOfImport(type, error.report));
     return error.report;
   }

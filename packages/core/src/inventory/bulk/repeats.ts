@@ -8,15 +8,15 @@ import type { InventoryPorts } from '../ports.ts';
 import { chunksOf, type Gathered, type Placed } from './gather.ts';
 import { onField } from './item-line.ts';
 import { KEYED_ROUTE, type KeyedRequest } from './record-each.ts';
-import type { Tally } from './report.ts';
+import type { ImportReportBuilder } from './report.ts';
 
 /** Idempotency keys looked up per query. */
 const LOOKUP = 5_000;
 
 /** Lines of an import and the counter of their outcomes. */
-export interface RepeatSorting {
+export interface KeyedLines {
   readonly gathered: Gathered<KeyedRequest>;
-  readonly tally: Tally;
+  readonly reportBuilder: ImportReportBuilder;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface RepeatSorting {
 export async function withoutRepeats(
   { imports }: InventoryPorts,
   actor: Actor,
-  { gathered: { lines }, tally }: RepeatSorting,
+  { gathered: { lines }, reportBuilder }: KeyedLines,
 ): Promise<readonly Placed<KeyedRequest>[]> {
   const recorded = new Map<string, Operation>();
   const keys = [...new Set(lines.flatMap(({ line }) => line.key ?? []))];
@@ -41,15 +41,15 @@ export async function withoutRepeats(
     const before = seen.get(key);
     seen.set(key, before ?? text);
     if (earlier === undefined && before === undefined) return true;
-    const isSame = earlier ? says(earlier, request) : before === text;
-    if (isSame) tally.count('unchanged');
-    else tally.fail(row, faultsOf(onField('idempotencyKey', idempotencyKeyReused())));
+    const isSame = earlier ? matches(earlier, request) : before === text;
+    if (isSame) reportBuilder.count('unchanged');
+    else reportBuilder.fail(row, faultsOf(onField('idempotencyKey', idempotencyKeyReused())));
     return false;
   });
 }
 
 /** Whether an entry matches the given members of a request. */
-function says(operation: Operation, request: OperationRequest): boolean {
+function matches(operation: Operation, request: OperationRequest): boolean {
   const { type, quantity, item, location, toLocation } = request;
   const isItem = 'id' in item ? operation.itemId === item.id : operation.sku.toLowerCase() === item.sku.toLowerCase();
   const isAt = (ref: typeof location, id: number | null, code: string | null) =>
@@ -70,17 +70,17 @@ const remarks = ['unitCost', 'reason', 'note', 'reference', 'uniqueReference', '
 const isEqual = (one: unknown, other: unknown): boolean => canonical([one]) === canonical([other]);
 
 /** Unique references claimed by earlier lines, and the counter of outcomes. */
-export interface Only {
+export interface ReferenceClaims {
   /** Unique references claimed by earlier rows. */
-  readonly only: Set<string>;
-  readonly tally: Tally;
+  readonly claimed: Set<string>;
+  readonly reportBuilder: ImportReportBuilder;
 }
 
 /** Removes lines whose unique reference is already taken; each of them is a fault. */
 export async function withoutTaken(
   { imports }: InventoryPorts,
   lines: readonly Placed<KeyedRequest>[],
-  { only, tally }: Only,
+  { claimed, reportBuilder }: ReferenceClaims,
 ): Promise<readonly Placed<KeyedRequest>[]> {
   const claims = lines.map(({ line: { request } }) =>
     request.uniqueReference && request.reference ? { type: request.type, reference: request.reference } : undefined,
@@ -92,9 +92,9 @@ export async function withoutTaken(
     const claim = claims[index];
     if (claim === undefined) return true;
     const name = canonical([claim.type, claim.reference.type, claim.reference.id, claim.reference.line ?? '']);
-    const isTaken = taken.next().value === true || only.has(name);
-    only.add(name);
-    if (isTaken) tally.fail(row, faultsOf(onField('reference', duplicateReference())));
+    const isTaken = taken.next().value === true || claimed.has(name);
+    claimed.add(name);
+    if (isTaken) reportBuilder.fail(row, faultsOf(onField('reference', duplicateReference())));
     return !isTaken;
   });
 }

@@ -31,8 +31,8 @@ export interface ImportOptions {
   readonly createMissing?: boolean;
 }
 
-/** Counts the outcomes of rows. */
-export class Tally {
+/** Counts the outcomes of rows, and builds the report. */
+export class ImportReportBuilder {
   readonly #total: number;
   readonly #faults: RowFault[];
   readonly #counts = { created: 0, updated: 0, unchanged: 0 };
@@ -74,7 +74,7 @@ export class Tally {
   }
 
   /** The report; an import aborted by a failed row counts all other rows as unchanged. */
-  report({ dryRun = false, onError = 'abort' }: ImportOptions): ImportReport {
+  build({ dryRun = false, onError = 'abort' }: ImportOptions): ImportReport {
     const isNothing = onError === 'abort' && this.#failed > 0;
     const counts = isNothing ? { created: 0, updated: 0, unchanged: this.#total - this.#failed } : this.#counts;
     return {

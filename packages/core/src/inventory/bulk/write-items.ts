@@ -9,7 +9,7 @@ import { faultsWhen, type Placed } from './gather.ts';
 import { type ItemLine, onField } from './item-line.ts';
 import { type ImportMode, type ItemPlan, type Known, planItem, type Stored } from './plan-item.ts';
 import type { References } from './references.ts';
-import type { Tally } from './report.ts';
+import type { ImportReportBuilder } from './report.ts';
 
 /** A line with the id of the item that has its SKU. */
 export interface Target extends Placed<ItemLine> {
@@ -29,19 +29,19 @@ export interface ItemWriting {
   readonly references: References;
   readonly mode: ImportMode;
   readonly holders: ReadonlyMap<string, number>;
-  readonly tally: Tally;
+  readonly reportBuilder: ImportReportBuilder;
 }
 
 /** Plans and writes a batch of lines in few statements; failing lines are reported and not written. */
 export async function writeItems(writing: ItemWriting, targets: readonly Target[]): Promise<void> {
-  const { ports, tally } = writing;
+  const { ports, reportBuilder } = writing;
   // First pass without locks: most rows of a repeated import have nothing to change.
   const seen = await planAll(writing, targets, false);
   const isIdle = ({ plan }: Planned) => plan.before !== undefined && isUnchanged(plan);
-  tally.count('unchanged', seen.filter(isIdle).length);
+  reportBuilder.count('unchanged', seen.filter(isIdle).length);
   const first = seen.filter((each) => !isIdle(each));
   const held = await planAll(writing, first, true);
-  tally.count('unchanged', held.filter(isIdle).length);
+  reportBuilder.count('unchanged', held.filter(isIdle).length);
   const wanted = held.filter((each) => !isIdle(each));
   if (wanted.length === 0) return;
 
@@ -59,7 +59,7 @@ export async function writeItems(writing: ItemWriting, targets: readonly Target[
     revisions.filter((each) => !isAllowing(each)),
     now,
   );
-  tellOf(writing, present);
+  reportWritten(writing, present);
 }
 
 const isUnchanged = ({ changes, count }: ItemPlan): boolean => Object.keys(changes).length === 0 && count === undefined;
@@ -69,7 +69,7 @@ async function planAll(
   targets: readonly Target[],
   forChange: boolean,
 ): Promise<readonly Planned[]> {
-  const { ports, tally, references } = writing;
+  const { ports, reportBuilder, references } = writing;
   const ids = targets.flatMap(({ id }) => id ?? []);
   const items = new Map((await ports.imports.items(ids, forChange)).map((item) => [item.id, item]));
   const levels = await ports.imports.stockOf(ids);
@@ -79,7 +79,7 @@ async function planAll(
   return targets.flatMap((target) => {
     const item = target.id === undefined ? undefined : items.get(target.id);
     const stored: Stored | undefined = item && { item, levels: levels.get(item.id) ?? [] };
-    return planned(tally, { ...target, stored }, known);
+    return planned(reportBuilder, { ...target, stored }, known);
   });
 }
 
@@ -91,31 +91,31 @@ const knownOf = ({ ports, actor, references, mode, holders }: ItemWriting): Know
   createdBy: actor.userId ?? null,
 });
 
-function planned(tally: Tally, target: Omit<Planned, 'plan'>, known: Known): readonly Planned[] {
+function planned(reportBuilder: ImportReportBuilder, target: Omit<Planned, 'plan'>, known: Known): readonly Planned[] {
   let plan: ItemPlan | undefined;
   const faults = faultsWhen(() => {
     plan = planItem(target.line, target.stored, known);
   });
   if (plan) return [{ ...target, plan }];
-  tally.fail(target.row, faults);
+  reportBuilder.fail(target.row, faults);
   return [];
 }
 
 /** Creates the missing categories and locations of the lines and plans these lines again. */
 async function makeReferences(writing: ItemWriting, wanted: readonly Planned[]): Promise<readonly Planned[]> {
-  const { references, tally } = writing;
+  const { references, reportBuilder } = writing;
   const named = (line: ItemLine) => [line.defaultLocation, line.location].filter((code) => code !== undefined);
   await references.makeCategories(wanted.flatMap(({ line }) => (line.categoryPath ? [line.categoryPath] : [])));
   await references.makeLocations(wanted.flatMap(({ line }) => named(line)));
   const known = knownOf(writing);
   return wanted.flatMap((each) =>
-    each.line.categoryPath || named(each.line).length > 0 ? planned(tally, each, known) : [each],
+    each.line.categoryPath || named(each.line).length > 0 ? planned(reportBuilder, each, known) : [each],
   );
 }
 
 /** Inserts the new items and completes the plans with their ids; a taken SKU or barcode is a fault. */
 async function insertNew(writing: ItemWriting, ready: readonly Planned[]): Promise<readonly Planned[]> {
-  const { ports, tally } = writing;
+  const { ports, reportBuilder } = writing;
   const fresh = ready.filter(({ plan }) => plan.before === undefined);
   if (fresh.length === 0) return ready;
   const ids = await ports.imports.insertItems(
@@ -126,7 +126,7 @@ async function insertNew(writing: ItemWriting, ready: readonly Planned[]): Promi
   return ready.flatMap((each) => {
     if (each.plan.before !== undefined) return [each];
     const id = idOf.get(each.row);
-    if (id === undefined) tally.fail(each.row, faultsOf(onField('sku', skuTaken())));
+    if (id === undefined) reportBuilder.fail(each.row, faultsOf(onField('sku', skuTaken())));
     return id === undefined ? [] : [{ ...each, plan: withId(each.plan, id) }];
   });
 }
@@ -141,7 +141,7 @@ const withId = (plan: ItemPlan, id: number): ItemPlan => ({
   },
 });
 
-async function recordCounts({ ports, actor, tally }: ItemWriting, present: readonly Planned[]): Promise<void> {
+async function recordCounts({ ports, actor, reportBuilder }: ItemWriting, present: readonly Planned[]): Promise<void> {
   const counts = present.flatMap(({ plan }) => plan.count ?? []);
   if (counts.length === 0) return;
   await ports.ledger.hold(
@@ -153,17 +153,17 @@ async function recordCounts({ ports, actor, tally }: ItemWriting, present: reado
     draftOf(ports, author, { request, movement, recording, ends: { from: account, to: undefined } }),
   );
   const operations: readonly Operation[] = await ports.ledger.append(drafts);
-  tally.recorded(operations.length);
+  reportBuilder.recorded(operations.length);
   for (const [index, operation] of operations.entries()) {
     const account = counts[index]?.account;
     if (account) announce(ports, operation, account);
   }
 }
 
-function tellOf({ ports, tally }: ItemWriting, present: readonly Planned[]): void {
+function reportWritten({ ports, reportBuilder }: ItemWriting, present: readonly Planned[]): void {
   for (const { plan } of present) {
     const isNew = plan.before === undefined;
-    tally.count(isNew ? 'created' : 'updated');
+    reportBuilder.count(isNew ? 'created' : 'updated');
     if (isNew || Object.keys(plan.changes).length > 0)
       ports.events.publish({ type: isNew ? 'item.created' : 'item.updated', itemId: plan.after.id });
   }

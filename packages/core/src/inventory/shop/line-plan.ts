@@ -3,23 +3,23 @@ import { piecesOf, type Restock, refundChangesOf, restocksOf } from './restock.t
 import { saleableOf } from './saleable.ts';
 
 /** Stock state implied by an order status: reserved, issued, released, or unchanged. */
-type Whereabouts = 'held' | 'out' | 'free' | 'as they are';
+type ImpliedStock = 'reserved' | 'issued' | 'released' | 'unchanged';
 
-const whereabouts: Readonly<Record<OrderStatus, Whereabouts>> = {
-  'checkout-draft': 'held',
-  pending: 'held',
-  'on-hold': 'out',
-  processing: 'out',
-  completed: 'out',
-  cancelled: 'free',
-  failed: 'free',
-  trash: 'free',
-  refunded: 'as they are',
+const impliedStock: Readonly<Record<OrderStatus, ImpliedStock>> = {
+  'checkout-draft': 'reserved',
+  pending: 'reserved',
+  'on-hold': 'issued',
+  processing: 'issued',
+  completed: 'issued',
+  cancelled: 'released',
+  failed: 'released',
+  trash: 'released',
+  refunded: 'unchanged',
 };
 
-/** Stock state for an order; `free` for deleted orders and test orders. */
-export const whereaboutsOf = (order: Order | undefined): Whereabouts =>
-  order === undefined || order.test ? 'free' : whereabouts[order.status];
+/** Stock state for an order; `released` for deleted orders and test orders. */
+export const impliedStockOf = (order: Order | undefined): ImpliedStock =>
+  order === undefined || order.test ? 'released' : impliedStock[order.status];
 
 /** Planned stock movements of one order line. */
 export interface LinePlan {
@@ -30,8 +30,8 @@ export interface LinePlan {
   /** Whether the issue, and refunds' restocks of it, are reversed. */
   readonly isUndone: boolean;
   readonly isReleased: boolean;
-  /** `lessen` reduces an existing reservation. */
-  readonly wish: 'issue' | 'reserve' | 'lessen' | undefined;
+  /** `reduce` lowers an existing reservation. */
+  readonly action: 'issue' | 'reserve' | 'reduce' | undefined;
   /** Pieces to issue: new refunds restock theirs afterwards. */
   readonly pieces: number;
   /** Pieces issued or reserved after the change. */
@@ -63,7 +63,7 @@ export function planLine(change: OrderChange, each: LineChange): LinePlan {
     lineId,
     stock,
     ...steps,
-    wish: quantity > 0 ? steps.wish : undefined,
+    action: quantity > 0 ? steps.action : undefined,
     pieces: Math.max(0, quantity - piecesOf(restocks.earlier, lineId)),
     due: Math.max(0, quantity - piecesOf(restocks.all, lineId)),
     saleable: line ? saleableOf(line) : 0,
@@ -71,39 +71,39 @@ export function planLine(change: OrderChange, each: LineChange): LinePlan {
   };
 }
 
-type Steps = Pick<LinePlan, 'isUndone' | 'isReleased' | 'wish'>;
+type Steps = Pick<LinePlan, 'isUndone' | 'isReleased' | 'action'>;
 
 function stepsOf(change: OrderChange, each: LineChange): Steps {
   const { before, order } = change;
   const { stock, line, earlier } = each;
   const isIssued = stock.state === 'issued';
   const isReleased = stock.state === 'reserved';
-  const idle: Steps = { isUndone: false, isReleased: false, wish: undefined };
+  const idle: Steps = { isUndone: false, isReleased: false, action: undefined };
   const isOther = !earlier || !line || !sellsTheSame(earlier, line);
-  if (isIssued && line && ['out', 'as they are'].includes(whereaboutsOf(order)))
-    return isOther ? { isUndone: true, isReleased: false, wish: 'issue' } : idle;
-  switch (line ? whereaboutsOf(order) : 'free') {
-    case 'free':
-      return { isUndone: isIssued, isReleased, wish: undefined };
-    case 'as they are':
-      return { ...idle, isReleased, wish: stock.goods === 'binned' ? 'issue' : undefined };
-    case 'out':
-      return leaves(before, each) ? { isUndone: false, isReleased, wish: 'issue' } : idle;
-    case 'held': {
+  if (isIssued && line && ['issued', 'unchanged'].includes(impliedStockOf(order)))
+    return isOther ? { isUndone: true, isReleased: false, action: 'issue' } : idle;
+  switch (line ? impliedStockOf(order) : 'released') {
+    case 'released':
+      return { isUndone: isIssued, isReleased, action: undefined };
+    case 'unchanged':
+      return { ...idle, isReleased, action: stock.goods === 'binned' ? 'issue' : undefined };
+    case 'issued':
+      return leaves(before, each) ? { isUndone: false, isReleased, action: 'issue' } : idle;
+    case 'reserved': {
       const isNew = before?.order.status !== order?.status || before?.order.test === true;
-      if (isNew || isOther || isIssued) return { isUndone: isIssued, isReleased, wish: 'reserve' };
-      return stock.state === 'reserved' ? heldAnew(change, each) : idle;
+      if (isNew || isOther || isIssued) return { isUndone: isIssued, isReleased, action: 'reserve' };
+      return stock.state === 'reserved' ? adjustedReservation(change, each) : idle;
     }
   }
 }
 
 /** Reservations follow refunds: more restocked pieces reduce the reservation, fewer ones replace it by a new one. */
-function heldAnew({ before, refunds }: OrderChange, { stock: { lineId }, restocks }: LineChange): Steps {
+function adjustedReservation({ before, refunds }: OrderChange, { stock: { lineId }, restocks }: LineChange): Steps {
   const back = piecesOf(restocks.all, lineId);
   const was = before ? piecesBefore(before, lineId) : 0;
   const isReleased = back < was;
-  if (back === was || refunds === before?.refunds) return { isUndone: false, isReleased: false, wish: undefined };
-  return { isUndone: false, isReleased, wish: isReleased ? 'reserve' : 'lessen' };
+  if (back === was || refunds === before?.refunds) return { isUndone: false, isReleased: false, action: undefined };
+  return { isUndone: false, isReleased, action: isReleased ? 'reserve' : 'reduce' };
 }
 
 const piecesBefore = ({ order, refunds }: StoredOrder, lineId: number): number =>
@@ -120,7 +120,7 @@ function leaves(before: StoredOrder | undefined, { stock, line, earlier }: LineC
   if (!before || !earlier || stock.goods === 'stayed') return true;
   if (earlier.quantity <= 0 || (line && saleableOf(line) !== saleableOf(earlier))) return true;
   if (before.order.status === 'trash') return stock.round > 0;
-  return ['held', 'free'].includes(whereaboutsOf(before.order));
+  return ['reserved', 'released'].includes(impliedStockOf(before.order));
 }
 
 /**
@@ -130,7 +130,7 @@ function leaves(before: StoredOrder | undefined, { stock, line, earlier }: LineC
 function goodsOf(change: OrderChange, each: LineChange): LineStock['goods'] {
   const { before, order } = change;
   const { stock, line } = each;
-  if (!line || !order || (order.status !== 'trash' && whereaboutsOf(order) !== 'as they are')) return undefined;
+  if (!line || !order || (order.status !== 'trash' && impliedStockOf(order) !== 'unchanged')) return undefined;
   const isBinned = order.status === 'trash' && before?.order.status === 'refunded' && stock.state === 'issued';
   if (isBinned || (order.status === 'trash' && stock.goods === 'binned')) return 'binned';
   return leaves(before, each) ? 'stayed' : stock.goods;
@@ -176,7 +176,7 @@ export function planOrder(change: OrderChange): OrderPlan {
     }),
   );
   const putBack = before?.refunds.some(({ restock }) => restock) === true;
-  const moves = lines.some(({ isUndone, wish }) => isUndone || wish === 'issue');
+  const moves = lines.some(({ isUndone, action }) => isUndone || action === 'issue');
   return {
     orderId,
     change,

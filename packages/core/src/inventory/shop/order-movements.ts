@@ -104,7 +104,7 @@ export class OrderMovements {
   }
 
   /** Reduces the reservation of a line to at most `pieces`; its expiry is unchanged. */
-  lessen({ orderId, lineId, pieces }: Pick<Portion, 'orderId' | 'lineId' | 'pieces'>, unitsPerSale: number): void {
+  reduce({ orderId, lineId, pieces }: Pick<Portion, 'orderId' | 'lineId' | 'pieces'>, unitsPerSale: number): void {
     const own = this.#own.get(lineKey({ orderId, lineId }));
     const quantity = pieces * unitsPerSale * UNIT;
     if (!own || own.quantity <= quantity) return;

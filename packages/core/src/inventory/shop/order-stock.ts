@@ -48,13 +48,13 @@ const kept = (stocks: readonly LineStock[]): readonly LineStock[] =>
 
 const issuesOf =
   ({ links }: Pick<KnownStock, 'links'>) =>
-  ({ wish, saleable }: LinePlan): boolean =>
-    wish === 'issue' && links.has(saleable);
+  ({ action, saleable }: LinePlan): boolean =>
+    action === 'issue' && links.has(saleable);
 
 async function lookUp(ports: OrderStockPorts, plans: readonly OrderPlan[]): Promise<KnownStock> {
   const { productLinks, shopSettings, settings } = ports;
   const sold = plans.flatMap(({ lines, restocks, loose }) => [
-    ...lines.filter(({ wish }) => wish === 'issue' || wish === 'reserve').map(({ saleable }) => saleable),
+    ...lines.filter(({ action }) => action === 'issue' || action === 'reserve').map(({ saleable }) => saleable),
     ...[...restocks, ...loose].map(saleableOf),
   ]);
   const ids = [...new Set(sold)].filter((id) => id > 0);
@@ -71,7 +71,7 @@ async function openMovements(
   { plans, known }: { readonly plans: readonly OrderPlan[]; readonly known: KnownStock },
 ): Promise<OrderMovements | undefined> {
   const orderIds = plans
-    .filter(({ lines }) => lines.some(({ isReleased, wish }) => isReleased || wish === 'lessen'))
+    .filter(({ lines }) => lines.some(({ isReleased, action }) => isReleased || action === 'reduce'))
     .map(({ orderId }) => orderId);
   const issued = plans.flatMap(({ lines, needsReconciling }) =>
     needsReconciling ? lines.flatMap(({ stock }) => stock.itemId ?? []) : [],
@@ -133,15 +133,15 @@ function serve(
   movements: OrderMovements,
   { line, known }: { readonly line: ReconciledLine; readonly known: KnownStock },
 ): LineStock {
-  const { orderId, lineId, stock, pieces, due, wish } = line;
-  if (wish === 'lessen') {
-    movements.lessen({ orderId, lineId, pieces: due }, stock.unitsPerSale ?? 1);
+  const { orderId, lineId, stock, pieces, due, action } = line;
+  if (action === 'reduce') {
+    movements.reduce({ orderId, lineId, pieces: due }, stock.unitsPerSale ?? 1);
     return stock;
   }
-  const link = wish && (line.link ?? known.links.get(line.saleable));
-  if (!wish || !link || !movements.holds(link.itemId)) return restingStock(line);
+  const link = action && (line.link ?? known.links.get(line.saleable));
+  if (!action || !link || !movements.holds(link.itemId)) return restingStock(line);
   const item = { lineId, itemId: link.itemId, unitsPerSale: link.unitsPerSale };
-  if (wish === 'reserve') {
+  if (action === 'reserve') {
     if (settings.holdStockMinutes === 0) return { ...restingStock(line), ...item };
     const expiresAt = new Date(clock.now().getTime() + settings.holdStockMinutes * MINUTE);
     if (due > 0) movements.reserve({ orderId, lineId, pieces: due, link }, expiresAt);

@@ -2,7 +2,7 @@ import type { ProductLink, StoredOrder } from '../../commerce/index.ts';
 import { UNIT } from '../../kernel/numbers/decimal.ts';
 import type { Operation, Reference } from '../operation.ts';
 import type { OperationLedger } from '../ports.ts';
-import { type LinePlan, type OrderPlan, whereaboutsOf } from './line-plan.ts';
+import { impliedStockOf, type LinePlan, type OrderPlan } from './line-plan.ts';
 import { lineGivenBack, piecesOf, type Restock, refundChangesOf } from './restock.ts';
 
 /** An operation recorded for an order, and its order line; null if it cannot be determined. */
@@ -62,7 +62,7 @@ export function reconcile(plan: OrderPlan, operations: readonly Operation[]): Re
   const staying = open.filter(({ reference }) => !gone.has(`${reference.type} ${reference.id}`));
   const lines = plan.lines.map((line) => reconcileLine(plan, line, { recorded, staying }));
   const changed = new Set(
-    lines.filter(({ isUndone, wish }) => isUndone || wish === 'issue').map(({ lineId }) => lineId),
+    lines.filter(({ isUndone, action }) => isUndone || action === 'issue').map(({ lineId }) => lineId),
   );
   const loose = hasLoose(plan) ? plan.loose : [];
   const isKept = ({ lineId, reference }: RecordedLine) =>
@@ -120,26 +120,26 @@ function referenceFor(restock: Restock, recorded: readonly RecordedLine[]): Refe
   return { type: 'refund', id: String(restock.refundId), line: round === 1 ? line : `${line}#${round}` };
 }
 
-interface Books {
+interface RecordedLines {
   readonly recorded: readonly RecordedLine[];
   /** Operations that are not reversed and whose refund still exists. */
   readonly staying: readonly RecordedLine[];
 }
 
-function reconcileLine(plan: OrderPlan, line: LinePlan, { recorded, staying }: Books): ReconciledLine {
+function reconcileLine(plan: OrderPlan, line: LinePlan, { recorded, staying }: RecordedLines): ReconciledLine {
   const { lineId, stock, due } = line;
   const issues = recorded.filter((each) => each.lineId === lineId && each.operation.type === 'issue');
   const rounds = Math.max(stock.round, ...issues.map(({ reference }) => roundOf(reference)));
   const { itemId, unitsPerSale } = stock;
-  const isStaying = stock.state === 'issued' && !line.isUndone && line.wish === undefined;
+  const isStaying = stock.state === 'issued' && !line.isUndone && line.action === undefined;
   if (!plan.needsReconciling || !isStaying || itemId === undefined || unitsPerSale === undefined)
     return { ...line, rounds };
   // A user reversed the issue: this stands until the line is issued again.
   if (isTakenBack(issues, stock.round)) return { ...line, rounds, isByHand: true };
-  const mine = staying.filter((each) => each.lineId === lineId).map(({ operation }) => operation);
-  const out = sumOf(mine, 'issue') - sumOf(mine, 'receipt');
+  const operations = staying.filter((each) => each.lineId === lineId).map(({ operation }) => operation);
+  const out = sumOf(operations, 'issue') - sumOf(operations, 'receipt');
   if (out === (due + piecesOf(plan.restocks, lineId)) * unitsPerSale * UNIT) return { ...line, rounds };
-  return { ...line, rounds, isUndone: true, wish: 'issue', pieces: due, link: { itemId, unitsPerSale } };
+  return { ...line, rounds, isUndone: true, action: 'issue', pieces: due, link: { itemId, unitsPerSale } };
 }
 
 const isTakenBack = (issues: readonly RecordedLine[], round: number): boolean =>
@@ -150,7 +150,7 @@ const sumOf = (operations: readonly Operation[], wanted: Operation['type']): num
 
 /** Whether restocks without an order line apply: goods of the order had left stock. */
 const hasLoose = ({ change: { order }, lines }: OrderPlan): boolean =>
-  ['out', 'as they are'].includes(whereaboutsOf(order)) && !lines.every(({ goods }) => goods === 'stayed');
+  ['issued', 'unchanged'].includes(impliedStockOf(order)) && !lines.every(({ goods }) => goods === 'stayed');
 
 /**
  * Whether restocked goods had left: issued here and not reversed as a whole, or before the order was known to this
@@ -159,8 +159,8 @@ const hasLoose = ({ change: { order }, lines }: OrderPlan): boolean =>
 function isPutBack({ change }: OrderPlan, lines: readonly ReconciledLine[], { lineId }: Restock): boolean {
   const line = lines.find((each) => each.lineId === lineId);
   if (line?.isByHand || line?.link) return false;
-  if (line?.wish === 'issue') return true;
+  if (line?.action === 'issue') return true;
   if (line?.stock.state === 'issued') return !line.isUndone;
-  if (!change.before || !['out', 'as they are'].includes(whereaboutsOf(change.order))) return false;
+  if (!change.before || !['issued', 'unchanged'].includes(impliedStockOf(change.order))) return false;
   return line?.stock.state !== 'reserved' && (line?.stock.round ?? 0) === 0 && line?.goods !== 'stayed';
 }

@@ -120,7 +120,8 @@ export class StockUpdates {
     const amount = line.quantity * link.unitsPerSale;
     const delta = line.mode === 'set' ? amount - before : amount;
     const step = { previous: piecesAt(before, link), quantity: piecesAt(before + delta, link) };
-    if (delta !== 0) this.#record({ ...wishOf(line.mode, amount, delta), ...this.#referenceOf(line) }, account);
+    if (delta !== 0)
+      this.#record({ ...operationFieldsOf(line.mode, amount, delta), ...this.#referenceOf(line) }, account);
     return step;
   }
 
@@ -134,8 +135,8 @@ export class StockUpdates {
     return { reference, uniqueReference: true, occurredAt: updatedAt ?? undefined };
   }
 
-  #record(wish: Omit<OperationRequest, 'item' | 'location'>, from: StockAccount): void {
-    const request = { ...wish, item: { id: from.itemId }, location: { id: from.locationId } };
+  #record(fields: Omit<OperationRequest, 'item' | 'location'>, from: StockAccount): void {
+    const request = { ...fields, item: { id: from.itemId }, location: { id: from.locationId } };
     demandWellFormed(request);
     const ends = { from, to: undefined };
     const recording = { requests: [], groupId: this.#known.groupId, source: 'stock_sync' as const };
@@ -165,7 +166,7 @@ const MOST_OWN = 10 ** 11 * UNIT - 1;
  * Ledger request of an update: `set` becomes a count, or an adjustment for a negative target; `delta` a receipt or an
  * issue.
  */
-function wishOf(
+function operationFieldsOf(
   mode: SyncLine['mode'],
   amount: Quantity,
   delta: Quantity,

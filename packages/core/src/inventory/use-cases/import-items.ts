@@ -7,7 +7,7 @@ import { importInOneUnit } from '../bulk/in-one-unit.ts';
 import { checkItemLines, type ItemLine } from '../bulk/item-line.ts';
 import type { ImportMode } from '../bulk/plan-item.ts';
 import { References } from '../bulk/references.ts';
-import type { ImportOptions, ImportReport, Tally } from '../bulk/report.ts';
+import type { ImportOptions, ImportReport, ImportReportBuilder } from '../bulk/report.ts';
 import { type Target, writeItems } from '../bulk/write-items.ts';
 import { MAIN } from '../location.ts';
 import type { InventoryPorts } from '../ports.ts';
@@ -47,7 +47,8 @@ export const importItems = useCase(
       context,
     ): Promise<ImportReport> => {
       const gathered = await gather({ rows, onProgress }, checkItemLines());
-      const write = (tally: Tally) => writeAll({ ports, actor, gathered, mode, options, onProgress }, tally);
+      const write = (reportBuilder: ImportReportBuilder) =>
+        writeAll({ ports, actor, gathered, mode, options, onProgress }, reportBuilder);
       return importInOneUnit(ports, context, { type: 'items', gathered, options, write });
     },
 );
@@ -63,17 +64,17 @@ interface ItemImport {
 
 async function writeAll(
   { ports, actor, gathered, mode, options, onProgress }: ItemImport,
-  tally: Tally,
+  reportBuilder: ImportReportBuilder,
 ): Promise<void> {
   const { lines, total } = gathered;
   const references = await readReferences(ports, gathered, options.createMissing ?? false);
   const holders = await holdersOf(ports, gathered);
   const targets = await targetsOf(ports, gathered);
   for (const chunk of chunksOf(targets, CHUNK)) {
-    await writeItems({ ports, actor, references, mode, holders, tally }, chunk);
-    onProgress?.({ stage: 'writing', rows: tally.done, total });
+    await writeItems({ ports, actor, references, mode, holders, reportBuilder }, chunk);
+    onProgress?.({ stage: 'writing', rows: reportBuilder.done, total });
   }
-  if (lines.length === 0) onProgress?.({ stage: 'writing', rows: tally.done, total });
+  if (lines.length === 0) onProgress?.({ stage: 'writing', rows: reportBuilder.done, total });
 }
 
 async function readReferences(ports: InventoryPorts, { lines }: Gathered<ItemLine>, mayMake: boolean) {

@@ -7,7 +7,7 @@ import { importInOneUnit } from '../bulk/in-one-unit.ts';
 import { type KeyedRequest, recordEach } from '../bulk/record-each.ts';
 import { References } from '../bulk/references.ts';
 import { withoutRepeats, withoutTaken } from '../bulk/repeats.ts';
-import type { ImportOptions, ImportReport, Tally } from '../bulk/report.ts';
+import type { ImportOptions, ImportReport, ImportReportBuilder } from '../bulk/report.ts';
 import type { InventoryPorts } from '../ports.ts';
 import { demandTime } from './record-operation.ts';
 
@@ -40,7 +40,8 @@ export const importOperations = useCase(
     async (actor, { rows, onProgress, ...options }: ImportOperationsInput, context): Promise<ImportReport> => {
       const check = ({ request }: KeyedRequest) => demandTime(ports, request, ['occurredAt']);
       const gathered = await gather({ rows, onProgress }, check);
-      const write = (tally: Tally) => writeAll({ ports, actor, gathered, options, onProgress }, tally);
+      const write = (reportBuilder: ImportReportBuilder) =>
+        writeAll({ ports, actor, gathered, options, onProgress }, reportBuilder);
       return importInOneUnit(ports, context, { type: 'operations', gathered, options, write });
     },
 );
@@ -53,13 +54,16 @@ interface OperationImport {
   readonly onProgress: ImportOperationsInput['onProgress'];
 }
 
-async function writeAll({ ports, actor, gathered, options, onProgress }: OperationImport, tally: Tally): Promise<void> {
-  const fresh = await withoutRepeats(ports, actor, { gathered, tally });
+async function writeAll(
+  { ports, actor, gathered, options, onProgress }: OperationImport,
+  reportBuilder: ImportReportBuilder,
+): Promise<void> {
+  const fresh = await withoutRepeats(ports, actor, { gathered, reportBuilder });
   await holdAll(ports, fresh);
   if (options.createMissing) await makeLocations(ports, fresh);
-  const only = new Set<string>();
+  const claimed = new Set<string>();
   for (const chunk of chunksOf(fresh, CHUNK)) {
-    const unique = await withoutTaken(ports, chunk, { only, tally });
+    const unique = await withoutTaken(ports, chunk, { claimed, reportBuilder });
     const faults = await recordEach(
       ports,
       actor,
@@ -67,11 +71,11 @@ async function writeAll({ ports, actor, gathered, options, onProgress }: Operati
     );
     for (const [index, { row }] of unique.entries()) {
       const found = faults[index] ?? [];
-      if (found.length > 0) tally.fail(row, found);
-      else tally.count('created');
+      if (found.length > 0) reportBuilder.fail(row, found);
+      else reportBuilder.count('created');
     }
-    tally.recorded(faults.filter((found) => found.length === 0).length);
-    onProgress?.({ stage: 'writing', rows: tally.done, total: gathered.total });
+    reportBuilder.recorded(faults.filter((found) => found.length === 0).length);
+    onProgress?.({ stage: 'writing', rows: reportBuilder.done, total: gathered.total });
   }
 }
 

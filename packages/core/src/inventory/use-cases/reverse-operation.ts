@@ -83,17 +83,17 @@ export const reverseOperationGroup = useCase(
 async function reverse(
   ports: InventoryPorts,
   actor: Actor,
-  wish: { find(): Promise<readonly Operation[]>; readonly explanation: Explanation; readonly groupId: string | null },
+  source: { find(): Promise<readonly Operation[]>; readonly explanation: Explanation; readonly groupId: string | null },
 ): Promise<readonly Operation[]> {
-  const { ends, book } = await holdAgain(ports, await wish.find());
+  const { ends, book } = await holdAgain(ports, await source.find());
   // Read again under the lock: a concurrent transaction may have reversed them meanwhile.
-  const operations = await wish.find();
+  const operations = await source.find();
   for (const operation of operations) demandReversible(ports, actor, operation);
   const drafts = operations.map((operation, index) => {
     const accounts = ends[index];
     if (!accounts) throw new RangeError('Fewer places were held than asked for.');
     const movement = applyReversal(book, operation, accounts);
-    const { groupId, explanation } = wish;
+    const { groupId, explanation } = source;
     const reversal = { operation, ends: accounts, movement, groupId, source: sourceOf(actor), ...explanation };
     return reversalDraftOf(ports, actor, reversal);
   });

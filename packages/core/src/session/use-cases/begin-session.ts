@@ -21,10 +21,10 @@ export const beginSession = useCase(
   },
   (ports: SessionPorts) =>
     async (actor, credentials: Pick<LogInInput, 'username' | 'password'>, { note }): Promise<SessionState> => {
-      const { visit } = actor;
+      const { preSession } = actor;
       note({ target: { type: 'username', id: credentials.username } });
-      if (!visit?.isOwn) throw sessionNonceInvalid();
-      const browser = visit.browser === undefined ? {} : { browser: visit.browser };
+      if (!preSession?.isOwn) throw sessionNonceInvalid();
+      const browser = preSession.browser === undefined ? {} : { browser: preSession.browser };
       return issuedState(
         ports,
         await signIn(ports, { actor, note }, { ...credentials, ...browser, opensSession: true }),

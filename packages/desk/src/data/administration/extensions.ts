@@ -75,8 +75,8 @@ export type ExtensionAct =
 /** The key of the mutation that removes an extension. */
 export const removalKey = (slug: string) => ['extension-removal', slug];
 
-/** The outcome of an update that was given up. */
-export interface GivenUp {
+/** Reason of an update that was rolled back; null for every other outcome. */
+export interface ActionResult {
   readonly reason: string | null;
 }
 
@@ -84,7 +84,7 @@ export interface GivenUp {
  * Does one thing with an extension.
  * @throws Refused, also where the answer of an installation or activation has a reason for this extension
  */
-export async function actOnExtension(given: ExtensionAct, headers: WriteHeaders): Promise<GivenUp> {
+export async function actOnExtension(given: ExtensionAct, headers: WriteHeaders): Promise<ActionResult> {
   const { act, slug } = given;
   const none = { reason: null };
   if (act === 'remove') {

@@ -95,7 +95,7 @@ const Selection = ({ from, to, plot }: { readonly from: number; readonly to: num
   />
 );
 
-interface Steering {
+interface SliderState {
   readonly plot: Plot;
   readonly at: number | undefined;
   readonly from: number | undefined;
@@ -112,7 +112,7 @@ function Slider({
   place,
   steer,
   ...props
-}: ChartProps & { readonly place: number | undefined; readonly steer: Steering }) {
+}: ChartProps & { readonly place: number | undefined; readonly steer: SliderState }) {
   const id = useId();
   const { plot, setAt, setFrom, from } = steer;
   const placeOf = ({ clientX, currentTarget }: PointerEvent) =>
@@ -162,7 +162,7 @@ const spoken = ({ lines, names, format }: Pick<ChartProps, 'lines' | 'names' | '
     .filter((each) => each !== undefined)
     .join(', ');
 
-function press(event: KeyboardEvent, { plot, at, from, setAt, setFrom, open, zoom }: Steering): void {
+function press(event: KeyboardEvent, { plot, at, from, setAt, setFrom, open, zoom }: SliderState): void {
   const last = plot.count - 1;
   const here = at ?? last;
   if (event.key === 'Enter' || event.key === ' ') {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-interface Steady<Row> {
+interface SteadyOptions<Row> {
   /** What the rows are the answer to; undefined while they belong to the question before. */
   readonly question: string | undefined;
   readonly keyOf: (row: Row) => string;
@@ -21,7 +21,7 @@ interface SteadyRows<Row> {
 /** Keeps rows where they are while a reader is in the list: changed values appear in place, newer rows only when asked for. */
 export function useSteadyRows<Row>(
   rows: readonly Row[] | undefined,
-  { question, keyOf, isPaged }: Steady<Row>,
+  { question, keyOf, isPaged }: SteadyOptions<Row>,
 ): SteadyRows<Row> {
   const place = useRef<HTMLDivElement>(null);
   const [kept, setKept] = useState({ question, rows });

@@ -29,7 +29,7 @@ export interface AuthenticateApplicationPasswordInput {
   readonly origin: Origin;
 }
 
-interface Recognised {
+interface VerifiedPassword {
   readonly user: ApplicationPasswordHolder['user'];
   readonly password: HashedApplicationPassword;
 }
@@ -57,7 +57,7 @@ export const authenticateApplicationPassword = useCase(
       const { origin } = input;
       if (!offersApplicationPasswords(ports.settings, { via: 'application_password', origin }))
         throw applicationPasswordsRefused();
-      const found = await recognise(ports, input);
+      const found = await verifyPassword(ports, input);
       if (!found) {
         ports.events.publish({ type: 'application_password.auth_failed', username: input.username, ip: origin.ip });
         throw (await countWrongPassword(ports, input)) ?? incorrectPassword();
@@ -68,10 +68,10 @@ export const authenticateApplicationPassword = useCase(
     },
 );
 
-async function recognise(
+async function verifyPassword(
   { applicationPasswords, secretDigest }: IdentityPorts,
   { username, password }: AuthenticateApplicationPasswordInput,
-): Promise<Recognised | undefined> {
+): Promise<VerifiedPassword | undefined> {
   const secret = plainSecret(password);
   if (secret === undefined || !isLogin(username)) return undefined;
   const digest = secretDigest.of(secret);
@@ -84,7 +84,7 @@ async function recognise(
 /** Not awaited: neither delays nor fails the request. */
 function recordUse(
   { applicationPasswords, clock, events, unitOfWork }: IdentityPorts,
-  { user, password }: Recognised,
+  { user, password }: VerifiedPassword,
   { ip = null as string | null }: { readonly ip?: string | null },
 ): void {
   const at = clock.now();
@@ -94,7 +94,7 @@ function recordUse(
   unitOfWork.afterCommit(() => applicationPasswords.recordUse(password.uuid, { at, ip }, unlessSince));
 }
 
-function actorOf({ settings }: IdentityPorts, { user, password }: Recognised, origin: Origin): Actor {
+function actorOf({ settings }: IdentityPorts, { user, password }: VerifiedPassword, origin: Origin): Actor {
   const all = capabilitiesOf(user.role, settings.memberAccess, user.shopRole);
   const { scopes } = password;
   return {

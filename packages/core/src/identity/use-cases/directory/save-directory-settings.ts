@@ -70,7 +70,7 @@ function planned(
 /** Outside of any unit of work, because a directory may be slow. */
 async function tryOut(ports: IdentityPorts, input: SaveDirectorySettingsInput): Promise<{ readonly version: number }> {
   const stored = await ports.directorySettings.find();
-  const { settings, password } = planned(ports, stored, input).wanted;
+  const { settings, password } = planned(ports, stored, input).proposed;
   if (password.kind === 'unusable') throw bindPasswordRequired();
   const probe = await ports.directory.probe(accessOf(settings, password));
   if (!probe.ok) throw directoryTestFailed(publishedSteps(probe.steps));

@@ -101,7 +101,7 @@ async function underClaim(
   }
 }
 
-interface Way {
+interface SyncContext {
   readonly dryRun: boolean;
   readonly note: AuditNote;
   readonly onPage?: () => Promise<void>;
@@ -110,7 +110,7 @@ interface Way {
 async function synchronise(
   ports: IdentityPorts,
   state: Open,
-  { dryRun, note, onPage = async () => {} }: Way,
+  { dryRun, note, onPage = async () => {} }: SyncContext,
 ): Promise<SyncReport> {
   if (state.kind === 'unusable') throw unavailable(ports, state.reason);
   try {

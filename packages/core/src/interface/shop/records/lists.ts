@@ -41,14 +41,14 @@ const { page: _page, per_page: _perPage, orderby: _orderBy, order: _order, ...co
 /** Parameters of the totals of a list: its filters, without that by status. */
 export const countParams = (filters: Schemas = {}): Schemas => ({ ...counting, ...filters });
 
-/** Query for one page of a list. */
-export interface AskedList {
+/** Filters and order of a list, and the page to return. */
+export interface ListPageQuery {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly page: PageRequest;
 }
 
 /** Maps list parameters to the input of the use case; an empty list of ids or statuses does not filter. */
-export function listIn(given: Readonly<Record<string, unknown>>, filters?: Schemas): AskedList {
+export function listIn(given: Readonly<Record<string, unknown>>, filters?: Schemas): ListPageQuery {
   const { page = 1, perPage = 10, orderby, order } = given;
   return {
     page: { page: Number(page), perPage: Number(perPage) },
@@ -57,7 +57,7 @@ export function listIn(given: Readonly<Record<string, unknown>>, filters?: Schem
 }
 
 /** Maps the filters of a list, without its order. */
-export function filterIn(given: Readonly<Record<string, unknown>>, filters: Schemas = {}): AskedList['filter'] {
+export function filterIn(given: Readonly<Record<string, unknown>>, filters: Schemas = {}): ListPageQuery['filter'] {
   const { search, after, before, modifiedAfter } = given;
   const lists = (['include', 'exclude', 'status'] as const).flatMap((name) => {
     const value = given[name];

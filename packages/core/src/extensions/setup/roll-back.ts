@@ -2,8 +2,8 @@ import type { Extension } from '../extension.ts';
 import type { ExtensionPorts } from '../ports.ts';
 import { loadActive } from './load-active.ts';
 
-/** Why a version is given up, and the extension with the one before; without it, what `previousFolder` has is read. */
-interface GivenUp {
+/** Why a version is rolled back, and the extension with the one before; without it, what `previousFolder` has is read. */
+interface Rollback {
   readonly reason: string;
   readonly before?: Extension | undefined;
 }
@@ -12,21 +12,21 @@ interface GivenUp {
  * Returns from a version that has replaced another one and could not be loaded; false if it has been loaded or replaced since, or
  * if there is no way back: then the extension has failed. A process that is killed meanwhile leaves one version or the other.
  */
-export async function giveUpVersion(ports: ExtensionPorts, left: Extension, given: GivenUp): Promise<boolean> {
+export async function rollBackVersion(ports: ExtensionPorts, left: Extension, rollback: Rollback): Promise<boolean> {
   const { unitOfWork, extensionInstaller, log } = ports;
   const { slug, version, folder } = left;
-  const restored = await unitOfWork.run(() => goBack(ports, left, given));
+  const restored = await unitOfWork.run(() => restorePrevious(ports, left, rollback));
   if (!restored) return false;
-  log.warn('version of an extension given up', { slug, version, reason: given.reason });
+  log.warn('version of an extension given up', { slug, version, reason: rollback.reason });
   if (restored.isActive) await loadActive(ports, slug);
   if (restored.previousFolder !== folder) await extensionInstaller.remove(folder);
   return true;
 }
 
-async function goBack(
+async function restorePrevious(
   ports: ExtensionPorts,
   { slug, folder }: Extension,
-  { reason, before }: GivenUp,
+  { reason, before }: Rollback,
 ): Promise<Extension | undefined> {
   const { extensions, clock } = ports;
   const held = await extensions.hold(slug);

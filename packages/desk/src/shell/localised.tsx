@@ -3,25 +3,25 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { sessionQuery } from '../data/session.ts';
 import type { Words } from '../words/en.ts';
 import { formatsOf } from '../words/intl.ts';
-import { loadWords, localeOf, Speaking } from '../words/words.tsx';
+import { LocalisationProvider, loadWords, localeOf } from '../words/words.tsx';
 import { EmptyFrame, LastResort } from './boundary.tsx';
 
-interface SpeechProps {
+interface LocalisedProps {
   readonly first: Words;
   readonly language: string;
   readonly children: ReactNode;
 }
 
 /** Words of the chosen language, and the formats of the shop of this session. */
-export const Speech = (props: SpeechProps) => (
+export const Localised = (props: LocalisedProps) => (
   <LastResort>
     <Suspense fallback={<EmptyFrame />}>
-      <SpeechOfShop {...props} />
+      <LocalisedShop {...props} />
     </Suspense>
   </LastResort>
 );
 
-function SpeechOfShop({ first, language, children }: SpeechProps) {
+function LocalisedShop({ first, language, children }: LocalisedProps) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const [chosen, setChosen] = useState({ language, words: first });
   const { currency = 'EUR', price_decimals: decimals = 2, time_zone: timeZone = 'UTC' } = session.shop;
@@ -36,5 +36,9 @@ function SpeechOfShop({ first, language, children }: SpeechProps) {
     localStorage.setItem('desk-language', next);
     setChosen({ language: next, words: await loadWords(next) });
   };
-  return <Speaking speech={{ words: chosen.words, formats, language: chosen.language, choose }}>{children}</Speaking>;
+  return (
+    <LocalisationProvider localisation={{ words: chosen.words, formats, language: chosen.language, choose }}>
+      {children}
+    </LocalisationProvider>
+  );
 }
