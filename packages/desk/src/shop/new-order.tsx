@@ -13,9 +13,10 @@ import { type Faults, faultAt, faultsByPath } from '../shell/records/faults.ts';
 import { FormDialog } from '../shell/records/form-dialog.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { nameOfCustomer } from './customers-screen.tsx';
+import { amountIn } from './order/amounts.ts';
 import { DraftLines, DraftTotals, TaxOptions } from './order/draft-lines.tsx';
 import { useTaxRules } from './order/tax-rules.ts';
-import { amountIn, choiceFor, taxChoicesOf } from './order/taxing.ts';
+import { choiceFor, taxChoicesOf } from './order/taxing.ts';
 import { chargesOfDraft, type OrderDraft, sumsOfDraft } from './order-draft.ts';
 import { RecordChoice } from './record-choice.tsx';
 

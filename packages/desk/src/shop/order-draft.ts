@@ -1,15 +1,6 @@
 import type { TaxRate } from '../data/shop-records.ts';
-import {
-  amountIn,
-  type Charged,
-  charge,
-  membersOfRate,
-  roundedTo,
-  sumOf,
-  type TaxChoice,
-  type TaxRules,
-  textOf,
-} from './order/taxing.ts';
+import { amountIn, roundedTo, sumOf, textOf } from './order/amounts.ts';
+import { type Charged, charge, membersOfRate, type TaxChoice, type TaxRules } from './order/taxing.ts';
 
 /** A product that can be put into a line. */
 export interface OrderedProduct {

@@ -9,8 +9,7 @@ import { showToast } from '../kit/toast.tsx';
 import { FormDialog } from '../shell/records/form-dialog.tsx';
 import { PartPager, usePages } from '../shell/records/pages.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
-import { numberOf } from './order/amounts.ts';
-import { amountIn, textOf } from './order/taxing.ts';
+import { amountIn, numberOf, textOf } from './order/amounts.ts';
 import {
   amountOfPieces,
   excessOf,

@@ -1,6 +1,5 @@
 import type { Order, OrderLine, Refund, RefundDraft } from '../data/shop-records.ts';
-import { millionthsOf, shareOf, signedRound, signedText, sizeOf } from './order/amounts.ts';
-import { sumOf, unitOf } from './order/taxing.ts';
+import { millionthsOf, shareOf, signedRound, signedText, sizeOf, sumOf, unitOf } from './order/amounts.ts';
 
 /** Taxes by rate, in millionths. */
 type Taxes = Readonly<Record<string, bigint>>;

@@ -3,10 +3,10 @@ import { inputClass } from '../../kit/field.tsx';
 import { buttonsClass } from '../../kit/layout.tsx';
 import { useWords } from '../../words/words.tsx';
 import css from '../shop.module.css';
-import { signedIn } from './amounts.ts';
+import { amountIn, signedIn } from './amounts.ts';
 import { TaxOptions } from './draft-lines.tsx';
 import { type AddedCharge, chargeLists } from './line-changes.ts';
-import { amountIn, type TaxChoice } from './taxing.ts';
+import type { TaxChoice } from './taxing.ts';
 
 interface AddedProps {
   readonly charges: readonly AddedCharge[];

@@ -1,6 +1,6 @@
 import type { OrderLine } from '../../data/shop-records.ts';
-import { amountIn, roundedTo, textOf } from './taxing.ts';
 
+// Amounts and percentages are whole millionths, as the server reads them.
 const DECIMALS = 6;
 
 /** An amount of an answer in millionths. */
@@ -9,6 +9,32 @@ export function millionthsOf(amount: string | number | null | undefined): bigint
   const size = BigInt(whole + part.slice(0, DECIMALS).padEnd(DECIMALS, '0'));
   return sign === '' ? size : -size;
 }
+
+/** A typed amount in millionths; undefined where it is none, or negative. */
+export function amountIn(text: string): bigint | undefined {
+  const [, whole, part = ''] = /^(\d{1,11})(?:[.,](\d{1,4}))?$/.exec(text.trim()) ?? [];
+  return whole === undefined ? undefined : BigInt(whole + part.padEnd(DECIMALS, '0'));
+}
+
+/** An amount with as many decimals as it has, the least of them as given: `4.90`, `0.0525`. */
+export function textOf(millionths: bigint, least: number): string {
+  const digits = String(millionths).padStart(DECIMALS + 1, '0');
+  const part = digits.slice(-DECIMALS).replace(/0+$/, '').padEnd(least, '0');
+  return `${digits.slice(0, -DECIMALS)}${part === '' ? '' : `.${part}`}`;
+}
+
+/** A quotient rounded half up, of an amount that is not negative. */
+export const divided = (value: bigint, by: bigint): bigint => (value + by / 2n) / by;
+
+/** The smallest amount with the decimals of the shop, in millionths. */
+export const unitOf = (decimals: number): bigint => 10n ** BigInt(Math.max(0, DECIMALS - decimals));
+
+/** Rounds to the decimals of the shop. */
+export const roundedTo = (decimals: number, millionths: bigint): bigint =>
+  divided(millionths, unitOf(decimals)) * unitOf(decimals);
+
+/** The sum of amounts. */
+export const sumOf = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((sum, each) => sum + each, 0n);
 
 interface LineAmounts {
   readonly subtotal: bigint;
@@ -50,7 +76,7 @@ export function shareOf(amount: bigint, [part, whole]: readonly [bigint, bigint]
   if (whole === 0n) return 0n;
   const product = amount * part;
   const by = sizeOf(whole);
-  const rounded = roundedTo(decimals, (sizeOf(product) + by / 2n) / by);
+  const rounded = roundedTo(decimals, divided(sizeOf(product), by));
   return product < 0n === whole < 0n ? rounded : -rounded;
 }
 

@@ -1,7 +1,7 @@
 import type { Order, OrderLine, TaxRate } from '../../data/shop-records.ts';
-import { amountsOf, millionthsOf, signedRound, signedText, spread } from './amounts.ts';
+import { amountsOf, millionthsOf, signedRound, signedText, spread, sumOf } from './amounts.ts';
 import type { AppliedTaxes } from './retaxing.ts';
-import { membersOfRate, sumOf, type TaxRules } from './taxing.ts';
+import { membersOfRate, type TaxRules } from './taxing.ts';
 
 type ChargeLine = NonNullable<Order['fee_lines']>[number];
 type ListName = 'lines' | 'fee_lines' | 'shipping_lines' | 'coupon_lines';

@@ -7,8 +7,9 @@ import type { DraftLine, DraftSums } from '../order-draft.ts';
 import { ProductChoice } from '../record-choice.tsx';
 import css from '../shop.module.css';
 import { AmountList } from './amount-list.tsx';
+import { amountIn } from './amounts.ts';
 import { piecesIn } from './line-changes.ts';
-import { amountIn, type TaxChoice } from './taxing.ts';
+import type { TaxChoice } from './taxing.ts';
 
 interface LinesProps {
   readonly lines: readonly DraftLine[];

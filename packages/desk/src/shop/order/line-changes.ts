@@ -1,9 +1,9 @@
 import type { Order, OrderLine, TaxRate } from '../../data/shop-records.ts';
 import type { DraftLine } from '../order-draft.ts';
-import { amountsOf, millionthsOf, shareOf, signedIn, signedText, sizeOf, spread } from './amounts.ts';
+import { amountIn, amountsOf, millionthsOf, shareOf, signedIn, signedText, sizeOf, spread, sumOf } from './amounts.ts';
 import { type ChangedLists, changedMembers } from './changed-members.ts';
 import { type AppliedTaxes, ratesOfOrder, retaxed } from './retaxing.ts';
-import { amountIn, charge, sumOf, type TaxChoice, type TaxRules } from './taxing.ts';
+import { charge, type TaxChoice, type TaxRules } from './taxing.ts';
 
 /** Lists of charges of an order, beside its products. */
 export const chargeLists = ['fee_lines', 'shipping_lines', 'coupon_lines'] as const;

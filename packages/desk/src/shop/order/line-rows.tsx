@@ -4,10 +4,9 @@ import { inputClass } from '../../kit/field.tsx';
 import { PartPager, usePages } from '../../shell/records/pages.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import css from '../shop.module.css';
-import { millionthsOf, shareOf, signedIn, signedText } from './amounts.ts';
+import { amountIn, millionthsOf, shareOf, signedIn, signedText } from './amounts.ts';
 import { type ChargeList, type LineEdit, type LinesDraft, piecesIn, type SetLine } from './line-changes.ts';
 import { useTaxRules } from './tax-rules.ts';
-import { amountIn } from './taxing.ts';
 
 interface RowsProps {
   readonly order: Order;

@@ -11,11 +11,12 @@ import { FormDialog } from '../../shell/records/form-dialog.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { AddedCharges } from './added-charges.tsx';
 import { AmountList } from './amount-list.tsx';
+import { amountIn } from './amounts.ts';
 import { DraftLines } from './draft-lines.tsx';
 import { type LinesDraft, lineLists, orderChanges, type SetLine, unchanged } from './line-changes.ts';
 import { ChangedCharges, ChangedGoods } from './line-rows.tsx';
 import { useTaxRules } from './tax-rules.ts';
-import { amountIn, type TaxChoice, taxChoicesOf } from './taxing.ts';
+import { type TaxChoice, taxChoicesOf } from './taxing.ts';
 
 interface LinesDialogProps {
   readonly tagged: Tagged<Order>;

@@ -1,7 +1,7 @@
 import type { TaxRate } from '../../data/shop-records.ts';
+import { divided, millionthsOf, roundedTo, sumOf } from './amounts.ts';
 
-// Amounts are whole millionths, percentages whole millionths of a percent, as the server reads them.
-const DECIMALS = 6;
+/** 100 percent, in millionths. */
 const WHOLE = 100_000_000n;
 /** Further digits of a net amount that is taken out of a gross one. */
 const MORE = 10n ** 12n;
@@ -28,35 +28,7 @@ export interface Charged {
   readonly taxes: ReadonlyMap<number, bigint>;
 }
 
-/** A typed amount in millionths; undefined where it is none, or negative. */
-export function amountIn(text: string): bigint | undefined {
-  const [, whole, part = ''] = /^(\d{1,11})(?:[.,](\d{1,4}))?$/.exec(text.trim()) ?? [];
-  return whole === undefined ? undefined : BigInt(whole + part.padEnd(DECIMALS, '0'));
-}
-
-/** An amount with as many decimals as it has, the least of them as given: `4.90`, `0.0525`. */
-export function textOf(millionths: bigint, least: number): string {
-  const digits = String(millionths).padStart(DECIMALS + 1, '0');
-  const part = digits.slice(-DECIMALS).replace(/0+$/, '').padEnd(least, '0');
-  return `${digits.slice(0, -DECIMALS)}${part === '' ? '' : `.${part}`}`;
-}
-
-/** Rounds half away from zero. */
-const divided = (value: bigint, by: bigint): bigint => (value + by / 2n) / by;
-
-/** The smallest amount with the decimals of the shop, in millionths. */
-export const unitOf = (decimals: number): bigint => 10n ** BigInt(Math.max(0, DECIMALS - decimals));
-
-/** Rounds to the decimals of the shop. */
-export const roundedTo = (decimals: number, millionths: bigint): bigint =>
-  divided(millionths, unitOf(decimals)) * unitOf(decimals);
-
-const percentOf = ({ percent }: TaxRate): bigint => amountOf(String(percent));
-
-function amountOf(text: string): bigint {
-  const [whole = '0', part = ''] = text.split('.');
-  return BigInt(whole + part.slice(0, DECIMALS).padEnd(DECIMALS, '0'));
-}
+const percentOf = ({ percent }: TaxRate): bigint => millionthsOf(percent);
 
 /** The tax of each rate on a net amount that has `scale` times as many digits; compound rates count the taxes before them. */
 function taxesOn(net: bigint, rates: readonly TaxRate[], { scale, round }: Rounding): ReadonlyMap<number, bigint> {
@@ -97,9 +69,6 @@ export function charge(typed: bigint, { rates = [] }: Partial<TaxChoice>, rules:
   const taxes = taxesOn(netOf(amount, rates), rates, { scale: MORE, round });
   return { net: amount - sumOf(taxes.values()), taxes };
 }
-
-/** The sum of amounts. */
-export const sumOf = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((sum, each) => sum + each, 0n);
 
 const placeOf = ({ country, state }: TaxRate): string => `${country ?? ''} ${state ?? ''}`;
 const priorityOf = ({ priority }: TaxRate): number => priority ?? 1;
