@@ -13,7 +13,7 @@ import { type Faults, faultAt, faultsByPath } from '../shell/records/faults.ts';
 import { FormDialog } from '../shell/records/form-dialog.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { nameOfCustomer } from './customers-screen.tsx';
-import { amountIn } from './order/amounts.ts';
+import { amountOrZero } from './order/amounts.ts';
 import { DraftLines, DraftTotals, TaxOptions } from './order/draft-lines.tsx';
 import { useTaxRules } from './order/tax-rules.ts';
 import { choiceFor, taxChoicesOf } from './order/taxing.ts';
@@ -94,7 +94,7 @@ export function NewOrder({ onClose, onSaved }: NewOrderProps) {
   );
 }
 
-const isNoAmount = (text: string): boolean => text.trim() !== '' && amountIn(text) === undefined;
+const isNoAmount = (text: string): boolean => amountOrZero(text) === undefined;
 
 const blank: OrderDraft = { lines: [], shipping: '', shippingTaxes: undefined, tax: '' };
 

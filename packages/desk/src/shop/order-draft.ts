@@ -1,5 +1,5 @@
 import type { TaxRate } from '../data/shop-records.ts';
-import { amountIn, roundedTo, sumOf, textOf } from './order/amounts.ts';
+import { amountIn, amountOrZero, roundedTo, sumOf, textOf } from './order/amounts.ts';
 import { type Charged, charge, membersOfRate, type TaxChoice, type TaxRules } from './order/taxing.ts';
 
 /** A product that can be put into a line. */
@@ -51,12 +51,10 @@ export interface DraftSums {
   readonly total: string;
 }
 
-const amountOrNone = (text: string): bigint | undefined => (text.trim() === '' ? 0n : amountIn(text));
-
 /** What a draft comes to; undefined while something typed is no amount, or no line is there. */
 export function sumsOfDraft(draft: OrderDraft, rules: TaxRules): DraftSums | undefined {
   const prices = draft.lines.map(({ price }) => amountIn(price));
-  const [shipping, typedTax] = [draft.shipping, draft.tax].map(amountOrNone);
+  const [shipping, typedTax] = [draft.shipping, draft.tax].map(amountOrZero);
   const isCounted = draft.lines.length > 0 && draft.lines.every((line) => quantityOf(line) > 0);
   if (!isCounted || prices.includes(undefined) || shipping === undefined || typedTax === undefined) return undefined;
   const lines = draft.lines.map((line, index) =>

@@ -9,7 +9,7 @@ import { showToast } from '../kit/toast.tsx';
 import { FormDialog } from '../shell/records/form-dialog.tsx';
 import { PartPager, usePages } from '../shell/records/pages.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
-import { amountIn, numberOf, textOf } from './order/amounts.ts';
+import { amountOrZero, numberOf, textOf } from './order/amounts.ts';
 import {
   amountOfPieces,
   excessOf,
@@ -39,16 +39,14 @@ type Typed = Readonly<Record<number, TypedLine>>;
 
 const untyped: TypedLine = { quantity: '', amount: undefined };
 
-/** An amount in millionths; undefined where the text is none. */
-const read = (text: string): bigint | undefined => (text.trim() === '' ? 0n : amountIn(text));
-const isUnreadable = (text: string): boolean => read(text) === undefined;
+const isUnreadable = (text: string): boolean => amountOrZero(text) === undefined;
 
 const nameOf = ({ name, id }: LeftLine['line']): string => name ?? String(id);
 
 /** Quantity and amount of a line, each undefined where the text is none. */
 function requestedOf(left: LeftLine, { quantity, amount }: TypedLine, decimals: number): Partial<RequestedLine> {
   const pieces = /^\d{0,9}$/.test(quantity.trim()) ? Number(quantity) : undefined;
-  const typed = amount === undefined ? amountOfPieces(left, pieces ?? 0, decimals) : read(amount);
+  const typed = amount === undefined ? amountOfPieces(left, pieces ?? 0, decimals) : amountOrZero(amount);
   return { ...(pieces !== undefined && { quantity: pieces }), ...(typed !== undefined && { amount: typed }) };
 }
 
@@ -64,8 +62,8 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
   const request: RefundRequest = {
     left,
     lines: requested.map(({ quantity = 0, amount = 0n }) => ({ quantity, amount })),
-    shipping: read(charges.shipping) ?? 0n,
-    other: read(charges.other) ?? 0n,
+    shipping: amountOrZero(charges.shipping) ?? 0n,
+    other: amountOrZero(charges.other) ?? 0n,
     reason: reason.trim(),
     restock,
   };
@@ -209,7 +207,7 @@ function Charges({ left, charges, onChange }: ChargesProps) {
     <Pair>
       {left.shipping > 0n && (
         <TextField
-          aria-invalid={isUnreadable(charges.shipping) || (read(charges.shipping) ?? 0n) > left.shipping}
+          aria-invalid={isUnreadable(charges.shipping) || (amountOrZero(charges.shipping) ?? 0n) > left.shipping}
           hint={words.left(money(numberOf(left.shipping)))}
           inputMode="decimal"
           label={words.shipping}

@@ -16,6 +16,9 @@ export function amountIn(text: string): bigint | undefined {
   return whole === undefined ? undefined : BigInt(whole + part.padEnd(DECIMALS, '0'));
 }
 
+/** The same, of a field that may be empty: nothing then. */
+export const amountOrZero = (text: string): bigint | undefined => (text.trim() === '' ? 0n : amountIn(text));
+
 /** An amount with as many decimals as it has, the least of them as given: `4.90`, `0.0525`. */
 export function textOf(millionths: bigint, least: number): string {
   const digits = String(millionths).padStart(DECIMALS + 1, '0');
