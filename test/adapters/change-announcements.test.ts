@@ -130,19 +130,19 @@ describe.each(databases)('changes on $name', ({ name, open }) => {
 describe('two processes on PostgreSQL', () => {
   let name: string;
   let one: Database;
-  let hearing: pg.Client;
+  let listener: pg.Client;
   const notices: string[] = [];
   beforeAll(async () => {
     name = await createMigratedDatabase();
     one = await openWith({ kind: 'server', url: serverUrl(name) }, ours);
     one.announceChanges({ isFollowed: false, announce: () => {} });
-    hearing = new pg.Client({ connectionString: serverUrl(name) });
-    await hearing.connect();
-    hearing.on('notification', ({ payload = '' }) => void notices.push(payload));
-    await hearing.query('listen backroom_changed');
+    listener = new pg.Client({ connectionString: serverUrl(name) });
+    await listener.connect();
+    listener.on('notification', ({ payload = '' }) => void notices.push(payload));
+    await listener.query('listen backroom_changed');
   });
   afterAll(async () => {
-    await hearing?.end();
+    await listener?.end();
     await one?.close();
     await dropDatabase(name);
   });
@@ -165,7 +165,7 @@ describe('two processes on PostgreSQL', () => {
     other.announceChanges({ isFollowed: false, announce: () => {} });
     await setOption(other, 'closing');
     await other.close();
-    await hearing.query('select 1');
+    await listener.query('select 1');
     expect(notices).toEqual(['settings']);
   });
 });

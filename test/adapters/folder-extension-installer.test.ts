@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(place, { recursive: true, force: true }));
 
-interface Given {
+interface InstallerOptions {
   readonly unsigned?: readonly string[];
   readonly allow?: readonly string[];
 }
 
 /** An installer with a folder of its own. */
-function open({ unsigned = [], allow = [] }: Given = {}) {
+function open({ unsigned = [], allow = [] }: InstallerOptions = {}) {
   number += 1;
   const installed = join(place, `extensions-${number}`);
   const outbound = new UndiciOutboundClient({ log: new MemoryLog(), allow });

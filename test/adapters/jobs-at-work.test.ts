@@ -12,8 +12,8 @@ import { coreOn, openStores, type Stores } from '../support/stores.ts';
 type Input = { readonly steps: number };
 
 /** What a step does before it reports its progress; tests put in what they need. */
-type Deed = (job: { readonly id: string; readonly place: number | null }) => Promise<void> | void;
-const nothing: Deed = () => {};
+type StepAction = (job: { readonly id: string; readonly place: number | null }) => Promise<void> | void;
+const nothing: StepAction = () => {};
 /** Belongs to no unit of work. */
 const apart = new AsyncResource('apart');
 const outside = <T>(work: () => Promise<T>): Promise<T> => apart.runInAsyncScope(work);
@@ -22,7 +22,7 @@ describe.each(databases)('jobs on $name', (database) => {
   const system = anAdministrator();
   let stores: Stores;
   let clock: ManualClock;
-  let deed: Deed = nothing;
+  let action: StepAction = nothing;
   let ended: (job: { readonly id: string; readonly state: string }) => void = () => {};
 
   /** Counts to the number of its input; each step leaves an entry in the audit log, undone with its unit. */
@@ -33,7 +33,7 @@ describe.each(databases)('jobs on $name', (database) => {
       async (job): Promise<JobStep<number>> => {
         const place = (job.place ?? 0) + 1;
         await auditTrail.append(entryOf(job.id));
-        await deed(job);
+        await action(job);
         const { steps } = job.input;
         return { place, done: place, total: steps, isFinished: place === steps, result: { counted: place } };
       },
@@ -50,7 +50,7 @@ describe.each(databases)('jobs on $name', (database) => {
   });
   beforeEach(() => {
     clock = new ManualClock(NOON);
-    deed = nothing;
+    action = nothing;
     ended = () => {};
   });
   afterAll(() => stores?.close());
@@ -66,7 +66,7 @@ describe.each(databases)('jobs on $name', (database) => {
   const found = (job: Job) => core().jobs.showJob(system, { id: job.id });
   const work = (job: Job) => core().jobs.work(system, { id: job.id });
   const failing =
-    (error: unknown): Deed =>
+    (error: unknown): StepAction =>
     () => {
       throw error;
     };
@@ -84,7 +84,7 @@ describe.each(databases)('jobs on $name', (database) => {
 
   it('keep nothing of a failed step, and resume there after a while', async () => {
     const job = await submit();
-    deed = ({ place }) => {
+    action = ({ place }) => {
       if (place === 1) throw new Error('secret-of-the-database');
     };
     expect(await work(job)).toBe('again');
@@ -93,7 +93,7 @@ describe.each(databases)('jobs on $name', (database) => {
     expect(await found(job)).toMatchObject({ state: 'waiting', place: 1, failures: 1, error, notBefore });
     expect(await stepsOf(job)).toBe(1);
     expect(await work(job)).toBe('idle');
-    deed = nothing;
+    action = nothing;
     clock.advance(10_000);
     expect(await work(job)).toBe('over');
     expect(await found(job)).toMatchObject({ state: 'done', failures: 0, error: null });
@@ -102,7 +102,7 @@ describe.each(databases)('jobs on $name', (database) => {
 
   it('wait twice as long after each failure, and fail after the last try', async () => {
     const job = await submit();
-    deed = failing(new DomainError('unavailable', 'mail_refused', 'The server of the mail refused it.'));
+    action = failing(new DomainError('unavailable', 'mail_refused', 'The server of the mail refused it.'));
     const heard: string[] = [];
     ended = ({ state }) => heard.push(state);
     for (const seconds of [10, 20]) {
@@ -118,14 +118,14 @@ describe.each(databases)('jobs on $name', (database) => {
 
   it('are tried again by hand where they were', async () => {
     const job = await submit();
-    deed = ({ place }) => {
+    action = ({ place }) => {
       if (place === 1) throw new Error('no');
     };
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await work(job);
       clock.advance(60_000);
     }
-    deed = nothing;
+    action = nothing;
     expect(await core().jobs.retryJob(system, { id: job.id })).toMatchObject({
       state: 'waiting',
       place: 1,
@@ -140,7 +140,7 @@ describe.each(databases)('jobs on $name', (database) => {
     const job = await submit(loose);
     const heard: string[] = [];
     ended = ({ state }) => heard.push(state);
-    deed = async ({ place }) => {
+    action = async ({ place }) => {
       if (place === 1) await core().jobs.cancelJob(system, { id: job.id });
     };
     expect(await work(job)).toBe('over');
@@ -162,7 +162,7 @@ describe.each(databases)('jobs on $name', (database) => {
     const log = new MemoryLog();
     const final = { ...loose, isFinal: (error: unknown) => error instanceof DomainError };
     const job = await submit(final);
-    deed = async () => {
+    action = async () => {
       if (isCancelled) await core().jobs.cancelJob(system, { id: job.id });
       throw cause;
     };
@@ -208,7 +208,7 @@ describe.each(databases)('jobs on $name', (database) => {
   it('make room for what is more urgent', async () => {
     const job = await submit();
     const other = await submit(urgent);
-    deed = () => clock.advance(6_000);
+    action = () => clock.advance(6_000);
     expect(await work(job)).toBe('again');
     expect(await found(job)).toMatchObject({ state: 'waiting', place: 1 });
     await work(other);
@@ -226,7 +226,7 @@ describe.each(databases)('jobs on $name', (database) => {
 
   it('stop the worker that has lost them', async () => {
     const job = await submit(loose);
-    deed = async ({ place }) => {
+    action = async ({ place }) => {
       if (place !== 1) return;
       await stores.jobs.change({ id: job.id, states: ['running'] }, { isReleased: true });
       await stores.jobs.claim(job.id, { now: clock.now(), forMs: 60_000 });
@@ -238,7 +238,7 @@ describe.each(databases)('jobs on $name', (database) => {
   it.skipIf(database.name === 'embedded')('keep nothing of the step of a worker that has lost them', async () => {
     // The embedded database has one connection, so no worker can take the job in the middle of a unit.
     const job = await submit();
-    deed = async () => {
+    action = async () => {
       await outside(() => stores.jobs.change({ id: job.id, states: ['running'] }, { isReleased: true }));
       await outside(() => stores.jobs.claim(job.id, { now: clock.now(), forMs: 60_000 }));
     };

@@ -39,7 +39,7 @@ function best(slug: string, range: { readonly after: string; readonly before: st
     ...{
       measures: { ...(items_sold && { items_sold }), ...(net_revenue && { net_revenue }) },
       columns: [],
-      beside: {},
+      related: {},
     },
   };
   const list = { ...range, asked: {}, orderBy: 'items_sold', order: 'desc', page: 1, perPage: 5 } as const;

@@ -21,7 +21,7 @@ const batchOf = (round: number) => ({
  * Sends batches of 25 option writes, and reports how much longer they took than their statements: inside of them, and sent
  * again by a client that does nothing else.
  */
-export async function measureBatches(databaseUrl: string, say: (text: string) => void): Promise<void> {
+export async function measureBatches(databaseUrl: string, print: (text: string) => void): Promise<void> {
   const server = await serve(
     readSettings({
       DATABASE_URL: databaseUrl,
@@ -50,7 +50,7 @@ export async function measureBatches(databaseUrl: string, say: (text: string) =>
       rows.push({ ours, waited: listening.waited(), bare });
     }
     // The first ones warm all sides up.
-    print(rows.slice(rounds / 4), say);
+    printRounds(rows.slice(rounds / 4), print);
   } finally {
     await client.end();
     await server.close();
@@ -64,12 +64,12 @@ interface Round {
   readonly bare: number;
 }
 
-function print(rows: readonly Round[], say: (text: string) => void): void {
+function printRounds(rows: readonly Round[], print: (text: string) => void): void {
   const middle = (of: (row: Round) => number, digits: number) => median(rows.map(of)).toFixed(digits);
-  say(
+  print(
     `${'a batch of 25 option writes'.padEnd(46)} ${middle(({ ours }) => ours, 1)} ms, of which the database ${middle(({ waited }) => waited, 1)} ms, median ratio ${middle(({ ours, waited }) => ours / waited, 2)}`,
   );
-  say(
+  print(
     `${'the same statements, and nothing else'.padEnd(46)} ${middle(({ bare }) => bare, 1)} ms, median ratio ${middle(({ ours, bare }) => ours / bare, 2)}`,
   );
 }

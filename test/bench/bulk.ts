@@ -35,9 +35,9 @@ async function watching(server: Serving, work: () => Promise<unknown>): Promise<
 }
 
 /** Imports 50,000 new items twice, and exports everything up to a minimum number. */
-export async function measureBulk(server: Serving, token: string, say: (text: string) => void): Promise<void> {
+export async function measureBulk(server: Serving, token: string, print: (text: string) => void): Promise<void> {
   const reported = (name: string, { seconds, growth }: Taken, more = '') =>
-    say(`${name.padEnd(46)} ${seconds.toFixed(1).padStart(6)} s  at most ${growth} MiB more ${more}`);
+    print(`${name.padEnd(46)} ${seconds.toFixed(1).padStart(6)} s  at most ${growth} MiB more ${more}`);
   const authorization = `Bearer ${token}`;
   const send = (text: string) => async () => {
     const headers = { authorization, 'content-type': 'text/csv' };

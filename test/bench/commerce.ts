@@ -6,7 +6,7 @@ import type { FactStore } from '@backroom/core/analytics';
 import { serverEnvironment } from '../support/server-environment.ts';
 import { median } from './measure.ts';
 
-type Say = (text: string) => void;
+type Print = (text: string) => void;
 
 /** What an import in a process of its own came to. */
 interface Imported {
@@ -21,7 +21,7 @@ interface Imported {
 }
 
 /** Imports a sample into an empty database and reports the rate of the first and the last tenth. */
-export async function measureImport(place: string, orders: number, say: Say): Promise<void> {
+export async function measureImport(place: string, orders: number, print: Print): Promise<void> {
   const script = fileURLToPath(new URL('commerce-import.ts', import.meta.url));
   const child = fork(script, [place, String(orders)], {
     env: { ...process.env, ...serverEnvironment },
@@ -31,17 +31,17 @@ export async function measureImport(place: string, orders: number, say: Say): Pr
   const imported = reported as Imported | undefined;
   if (!imported || imported.failed > 0) throw new Error(`The import failed: ${JSON.stringify(imported?.problems)}`);
   const { first, last, whole, seconds, summingSeconds, memory } = imported;
-  say(
+  print(
     `import ${orders} orders`.padEnd(46) +
       `${seconds.toFixed(1).padStart(6)} s  ${whole} orders/s, records: first tenth ${first}/s, last tenth ${last}/s, sums ${summingSeconds.toFixed(1)} s, at most ${memory} MiB`,
   );
 }
 
 /** Recomputes everything. */
-export async function measureRebuild({ core, actor }: EmbeddedBackroom, say: Say): Promise<void> {
+export async function measureRebuild({ core, actor }: EmbeddedBackroom, print: Print): Promise<void> {
   const since = performance.now();
   const { orders } = await core.analytics.rebuildAnalytics(actor, {});
-  say(`${`rebuild ${orders} orders`.padEnd(46)}${((performance.now() - since) / 1_000).toFixed(1).padStart(6)} s`);
+  print(`${`rebuild ${orders} orders`.padEnd(46)}${((performance.now() - since) / 1_000).toFixed(1).padStart(6)} s`);
 }
 
 const recordOf = (day: number, customer: number) => ({
@@ -78,7 +78,7 @@ const noFacts: FactStore = new Proxy({} as FactStore, {
 const ROUNDS = 5;
 
 /** Writes single orders: with and without facts, and by eight at once on one day and on eight. */
-export async function measureOrders(url: string, seconds: number, say: Say): Promise<void> {
+export async function measureOrders(url: string, seconds: number, print: Print): Promise<void> {
   const open = (ports = {}) => openBackroom({ database: { kind: 'server', url, poolSize: 10 }, ports });
   const withFacts = await open();
   const without = await open({ facts: noFacts });
@@ -101,13 +101,13 @@ export async function measureOrders(url: string, seconds: number, say: Say): Pro
   const middle = (figure: (round: Record<Kind, Written>) => number) => median(rounds.map(figure));
   const p50 = (name: Kind) => middle((round) => round[name].p50).toFixed(1);
   const rate = (name: Kind) => middle((round) => round[name].perSecond).toFixed(0);
-  say(`${`one order, without facts`.padEnd(46)}p50 ${p50('bare')} ms`);
-  say(
+  print(`${`one order, without facts`.padEnd(46)}p50 ${p50('bare')} ms`);
+  print(
     `${`one order, with facts`.padEnd(46)}p50 ${p50('full')} ms, ${middle(({ full, bare }) => full.p50 - bare.p50).toFixed(1)} ms more`,
   );
-  say(`${`eight writers on one day`.padEnd(46)}${rate('oneDay').padStart(6)}/s`);
+  print(`${`eight writers on one day`.padEnd(46)}${rate('oneDay').padStart(6)}/s`);
   const part = middle(({ oneDay, eightDays }) => oneDay.perSecond / eightDays.perSecond);
-  say(
+  print(
     `${`eight writers on eight days`.padEnd(46)}${rate('eightDays').padStart(6)}/s, on one day ${(part * 100).toFixed(0)} %`,
   );
   await withFacts.close();

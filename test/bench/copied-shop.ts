@@ -3,7 +3,7 @@ import pg from 'pg';
 import { MikroFactStore, sqlOf } from '../support/persistence.ts';
 import { measureImport } from './commerce.ts';
 
-type Say = (text: string) => void;
+type Print = (text: string) => void;
 
 /** From this number of orders on, sampling takes hours. */
 const MOST_SAMPLED = 1_000_000;
@@ -11,14 +11,14 @@ const MOST_SAMPLED = 1_000_000;
 const DAYS = 1_096;
 
 /** A sampled shop; a larger one has copies of its customers and orders in the years before, at the same density. */
-export async function makeShop(url: string, orders: number, say: Say): Promise<void> {
+export async function makeShop(url: string, orders: number, print: Print): Promise<void> {
   const parts = Math.ceil(orders / MOST_SAMPLED);
-  await measureImport(url, Math.round(orders / parts), say);
-  if (parts > 1) await copyShop(url, parts - 1, say);
+  await measureImport(url, Math.round(orders / parts), print);
+  if (parts > 1) await copyShop(url, parts - 1, print);
 }
 
 /** Copies all customers, orders and facts of a shop into earlier years, and rebuilds what is derived. */
-export async function copyShop(url: string, copies: number, say: Say): Promise<void> {
+export async function copyShop(url: string, copies: number, print: Print): Promise<void> {
   const since = performance.now();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -40,7 +40,7 @@ export async function copyShop(url: string, copies: number, say: Say): Promise<v
     await client.end();
   }
   await rebuildDerived(url);
-  say(`copied ${copies} times in SQL, rebuilt: ${((performance.now() - since) / 1_000).toFixed(1)} s`);
+  print(`copied ${copies} times in SQL, rebuilt: ${((performance.now() - since) / 1_000).toFixed(1)} s`);
 }
 
 /** Rebuilds what is derived from facts, which themselves are right. */

@@ -8,7 +8,7 @@ import { ReportClient } from './report-client.ts';
 import { addressOf, findPlaces, type ReportRequest, reportRequests } from './report-requests.ts';
 
 /** Exports all orders of a shop in a process of its own, and reports its time and memory. */
-export async function measureExports(url: string, say: (text: string) => void): Promise<void> {
+export async function measureExports(url: string, print: (text: string) => void): Promise<void> {
   const script = fileURLToPath(new URL('./exporting.ts', import.meta.url));
   const env = {
     ...process.env,
@@ -16,11 +16,12 @@ export async function measureExports(url: string, say: (text: string) => void): 
     ...serverEnvironment,
   };
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env });
-  for (const [name, value] of Object.entries(JSON.parse(stdout) as object)) say(`${name.padEnd(24)} ${String(value)}`);
+  for (const [name, value] of Object.entries(JSON.parse(stdout) as object))
+    print(`${name.padEnd(24)} ${String(value)}`);
 }
 
 /** Measures common reports alone and beside an export of all orders by the same server. */
-export async function measureBeside(server: Serving, token: string, say: (text: string) => void): Promise<void> {
+export async function measureBeside(server: Serving, token: string, print: (text: string) => void): Promise<void> {
   const client = new ReportClient(server.url, token);
   const touch = await client.toucher();
   const places = await findPlaces(async (place) => JSON.parse(await client.ask(addressOf(place))));
@@ -38,12 +39,12 @@ export async function measureBeside(server: Serving, token: string, say: (text: 
   const alone: number[] = [];
   for (const request of requests) alone.push(await timesOf(request));
   const percentOf = await client.exporting();
-  say(`${'request'.padEnd(48)}  alone  beside an export of all orders, and what was written of it by then`);
+  print(`${'request'.padEnd(48)}  alone  beside an export of all orders, and what was written of it by then`);
   for (const [place, request] of requests.entries()) {
-    const beside = await timesOf(request);
+    const during = await timesOf(request);
     const before = alone[place] ?? Number.NaN;
-    const cells = [before, beside].map((each) => each.toFixed(1).padStart(7)).join(' ');
-    say(`${request.name.padEnd(48)}${cells}  ${(beside / before).toFixed(1)} times as long, ${await percentOf()} %`);
+    const cells = [before, during].map((each) => each.toFixed(1).padStart(7)).join(' ');
+    print(`${request.name.padEnd(48)}${cells}  ${(during / before).toFixed(1)} times as long, ${await percentOf()} %`);
   }
   client.close();
 }

@@ -1,5 +1,5 @@
 import { hostileExtensions } from '../support/extensions/hostile-extensions.ts';
-import { type Beside, ReadsBeside, type Rounds } from '../support/extensions/reads-beside.ts';
+import { ReadBenchmark, type RelativeReads, type Rounds } from '../support/extensions/read-benchmark.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 /**
@@ -7,17 +7,17 @@ import { startPostgres } from '../support/postgres.ts';
  * without. Prints the figures of all rounds so far after each round.
  */
 export async function measureExtensions(rounds: Rounds, only: string | undefined): Promise<void> {
-  const say = (text: string) => process.stdout.write(`${text}\n`);
+  const print = (text: string) => process.stdout.write(`${text}\n`);
   const slugs = Object.keys(hostileExtensions).filter((slug) => slug.startsWith(only ?? ''));
   const postgres = await startPostgres();
-  const reads = await ReadsBeside.open({ DATABASE_URL: postgres.url });
+  const reads = await ReadBenchmark.open({ DATABASE_URL: postgres.url });
   try {
-    say(`\nitem reads beside an extension, ${rounds.rounds} rounds of ${rounds.seconds} s with each and without any`);
+    print(`\nitem reads beside an extension, ${rounds.rounds} rounds of ${rounds.seconds} s with each and without any`);
     let round = 0;
     for await (const measured of reads.measureEach(slugs, rounds)) {
       round += 1;
-      say(`\nround ${round}`);
-      for (const [slug, beside] of measured) say(lineOf(slug, beside));
+      print(`\nround ${round}`);
+      for (const [slug, relative] of measured) print(lineOf(slug, relative));
     }
   } finally {
     await reads.close();
@@ -25,7 +25,7 @@ export async function measureExtensions(rounds: Rounds, only: string | undefined
   }
 }
 
-function lineOf(slug: string, { rate, meanRate, p99, processor, failures }: Beside): string {
+function lineOf(slug: string, { rate, meanRate, p99, processor, failures }: RelativeReads): string {
   const rates = `rate: median ${rate.toFixed(2)}  mean ${meanRate.toFixed(2)}`;
   return `${slug.padEnd(18)} ${rates}  p99 ${p99.toFixed(2)}  processor time ${processor.toFixed(2)}  failures ${failures}`;
 }

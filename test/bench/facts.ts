@@ -12,7 +12,7 @@ import { median } from './measure.ts';
 const orders = Number(process.argv[2] ?? 1_000_000);
 const customers = Math.ceil(orders / 5);
 const products = 5_000;
-const say = (name: string, value: string) => process.stdout.write(`${name.padEnd(58)} ${value}\n`);
+const print = (name: string, value: string) => process.stdout.write(`${name.padEnd(58)} ${value}\n`);
 
 const server = await startPostgres();
 const database = openDatabase({ kind: 'server', url: server.url, poolSize: 12 });
@@ -41,7 +41,7 @@ async function measure(name: string, work: () => Promise<unknown>, rate?: (secon
   const took = await seconds(work);
   const { user, system } = process.cpuUsage(own);
   const cpu = `database ${((await computed()) - before).toFixed(1)} s, program ${((user + system) / 1e6).toFixed(1)} s of one core`;
-  say(name, `${took.toFixed(1)} s${rate ? `, ${rate(took)}` : ''}; ${cpu}`);
+  print(name, `${took.toFixed(1)} s${rate ? `, ${rate(took)}` : ''}; ${cpu}`);
 }
 
 /** An order with 2.6 lines, 2 taxes, and a coupon on each seventh. */
@@ -115,7 +115,7 @@ try {
   for (const statement of fillStatements(bulk + 1, orders)) await client.query(statement);
   const filled = await client.query('select count(*) from line_fact');
   await client.query('vacuum analyze');
-  say(`filled: ${orders} orders, lines`, filled.rows[0].count);
+  print(`filled: ${orders} orders, lines`, filled.rows[0].count);
   await measure('rebuild everything derived, all customers too', () => facts.rebuildDerived(defaultShopSettings));
   await measure('again, when customers are right', () => facts.rebuildDerived(defaultShopSettings));
   await measure('compare everything derived', () => facts.compareDerived(defaultShopSettings, 10));
@@ -134,7 +134,7 @@ try {
       idle.push((await seconds(nothing)) * 1_000);
     }
   });
-  say('one of them, and an empty unit', `${median(times).toFixed(2)} ms, ${median(idle).toFixed(2)} ms`);
+  print('one of them, and an empty unit', `${median(times).toFixed(2)} ms, ${median(idle).toFixed(2)} ms`);
   await measure('move what they added', () => facts.refresh());
   await measure(
     `write ${20 * batch} more orders into all that`,

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { startPostgres } from '../support/postgres.ts';
 import { submitJobs } from '../support/submit-jobs.ts';
 
-const say = (name: string, value: string) => process.stdout.write(`${name.padEnd(58)} ${value}\n`);
+const print = (name: string, value: string) => process.stdout.write(`${name.padEnd(58)} ${value}\n`);
 
 /** When each job was begun. */
 const begun = new Map<string, number>();
@@ -61,7 +61,7 @@ export async function measureJobs(isQuick: boolean): Promise<void> {
     while (begun.size < count) await later(1);
   };
   try {
-    say('\nJobs', `PostgreSQL ${postgres.version}, a server with two workers`);
+    print('\nJobs', `PostgreSQL ${postgres.version}, a server with two workers`);
     const delays: number[] = [];
     for (let each = 0; each < 200; each += 1) {
       const [id = ''] = await submit();
@@ -72,10 +72,10 @@ export async function measureJobs(isQuick: boolean): Promise<void> {
     }
     const sorted = delays.toSorted((one, other) => one - other);
     const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
-    say('begins so long after its commit', `median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.999)} ms`);
+    print('begins so long after its commit', `median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.999)} ms`);
     const seconds = isQuick ? 20 : 60;
     const idle = await used(client, () => later(seconds * 500));
-    say('one core, while nothing is to do', `${percent(idle.ours)} ours, ${percent(idle.server)} PostgreSQL`);
+    print('one core, while nothing is to do', `${percent(idle.ours)} ours, ${percent(idle.server)} PostgreSQL`);
     const busy = await used(client, async () => {
       const since = performance.now();
       for (let each = 0; each < (seconds * 1_000) / 60; each += 1) {
@@ -84,7 +84,7 @@ export async function measureJobs(isQuick: boolean): Promise<void> {
       }
     });
     await untilBegun(200 + Math.floor((seconds * 1_000) / 60));
-    say('one core, at 1,000 jobs a minute', `${percent(busy.ours)} ours, ${percent(busy.server)} PostgreSQL`);
+    print('one core, at 1,000 jobs a minute', `${percent(busy.ours)} ours, ${percent(busy.server)} PostgreSQL`);
   } finally {
     await client.end();
     await server.close();

@@ -37,9 +37,9 @@ const environment = {
   RATE_LIMIT_WRITE: '0',
 };
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const row = (name: string, { perSecond, p50, p95, p99, failures }: Measured) =>
-  say(
+  print(
     `${name.padEnd(46)} ${String(perSecond).padStart(6)}/s  p50 ${p50} ms  p97.5 ${p95} ms  p99 ${p99} ms${failures > 0 ? `  failures ${failures}` : ''}`,
   );
 const any = (most: number) => 1 + Math.floor(Math.random() * most);
@@ -95,7 +95,7 @@ async function measureAll(server: Serving, items: number): Promise<void> {
   const token = await signIn(server.url);
   for (const [name, request] of Object.entries(loads({ url: server.url, token }, items)))
     row(name, await warmLoad(request));
-  say(`memory of the server after all that: ${await server.memory()} MiB`);
+  print(`memory of the server after all that: ${await server.memory()} MiB`);
 }
 
 /** Ours and the yardstick in turn, so that the load of the machine affects both. */
@@ -108,9 +108,9 @@ async function compare(server: Serving, yardstick: Serving, items: number): Prom
       const theirs = await load(loads({ url: yardstick.url, token }, items)[name]);
       if (theirs.failures > 0) throw new Error(`The yardstick failed ${theirs.failures} times at: ${name}`);
       ratios.push(ours.perSecond / theirs.perSecond);
-      say(`${name.padEnd(46)} ours ${ours.perSecond}/s, by hand ${theirs.perSecond}/s`);
+      print(`${name.padEnd(46)} ours ${ours.perSecond}/s, by hand ${theirs.perSecond}/s`);
     }
-    say(`${name.padEnd(46)} median ratio ${(median(ratios) * 100).toFixed(0)} %`);
+    print(`${name.padEnd(46)} median ratio ${(median(ratios) * 100).toFixed(0)} %`);
   }
 }
 
@@ -118,7 +118,7 @@ async function onPostgres(): Promise<void> {
   const postgres = await startPostgres();
   const pool = new pg.Pool({ connectionString: postgres.url });
   try {
-    say(`\nPostgreSQL ${postgres.version}, ${volume.items} items, ${volume.operations} operations, 20 connections`);
+    print(`\nPostgreSQL ${postgres.version}, ${volume.items} items, ${volume.operations} operations, 20 connections`);
     const server = await start('serving.ts', { env: { ...environment, DATABASE_URL: postgres.url } });
     await fill(pool, volume);
     const yardstick = await start('yardstick.ts', { args: [postgres.url, secret] });
@@ -127,7 +127,7 @@ async function onPostgres(): Promise<void> {
     await measureAll(server, volume.items);
     const began = performance.now();
     await verify(postgres.url);
-    say(`stock verify: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    print(`stock verify: ${((performance.now() - began) / 1000).toFixed(1)} s`);
     await server.stop();
   } finally {
     await pool.end();
@@ -146,7 +146,7 @@ async function verify(url: string): Promise<void> {
 async function onEmbedded(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'backroom-bench-'));
   try {
-    say('\nembedded database, 100 items');
+    print('\nembedded database, 100 items');
     const server = await start('serving.ts', { env: { ...environment, DATA_DIR: folder } });
     const token = await signIn(server.url);
     for (let n = 0; n < 100; n += 1) {
@@ -159,7 +159,7 @@ async function onEmbedded(): Promise<void> {
     const requests = loads({ url: server.url, token }, 100);
     for (const name of ['read one item', 'record on many items', 'record on one hot item'] as const)
       row(name, await warmLoad(requests[name]));
-    say(`memory of the server after all that: ${await server.memory()} MiB`);
+    print(`memory of the server after all that: ${await server.memory()} MiB`);
     await server.stop();
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -175,9 +175,9 @@ async function bulk(): Promise<void> {
       ['PostgreSQL', { DATABASE_URL: postgres.url }],
       ['the embedded database', { DATA_DIR: folder }],
     ] as const) {
-      say(`\nwhole tables on ${name}`);
+      print(`\nwhole tables on ${name}`);
       const server = await start('serving.ts', { env: { ...environment, ...place } });
-      await measureBulk(server, await signIn(server.url), say);
+      await measureBulk(server, await signIn(server.url), print);
       await server.stop();
     }
   } finally {
@@ -190,7 +190,7 @@ async function bulk(): Promise<void> {
 async function shop(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'backroom-bench-'));
   try {
-    say('\nthe shop interface');
+    print('\nthe shop interface');
     await measureReading();
     const server = await start('serving.ts', { env: { ...environment, DATA_DIR: folder } });
     const plain = await start('plain-koa.ts', { args: [server.url] });
@@ -203,8 +203,8 @@ async function shop(): Promise<void> {
   for (const isDurable of [true, false]) {
     const postgres = await startPostgres(undefined, { isDurable });
     try {
-      say(`PostgreSQL that ${isDurable ? 'keeps' : 'may lose'} what it has committed when the power goes`);
-      await measureBatches(postgres.url, say);
+      print(`PostgreSQL that ${isDurable ? 'keeps' : 'may lose'} what it has committed when the power goes`);
+      await measureBatches(postgres.url, print);
     } finally {
       await postgres.stop();
     }
@@ -218,14 +218,14 @@ async function commerce(): Promise<void> {
   const postgres = await startPostgres();
   const folder = await mkdtemp(join(tmpdir(), 'backroom-bench-'));
   try {
-    say(`\na sample shop on PostgreSQL ${postgres.version}`);
-    await measureImport(postgres.url, orders, say);
+    print(`\na sample shop on PostgreSQL ${postgres.version}`);
+    await measureImport(postgres.url, orders, print);
     const backroom = await openBackroom({ database: { kind: 'server', url: postgres.url, poolSize: 4 } });
-    await measureRebuild(backroom, say);
+    await measureRebuild(backroom, print);
     await backroom.close();
-    await measureOrders(postgres.url, seconds, say);
-    say('\na sample shop on the embedded database');
-    await measureImport(`folder:${folder}`, isQuick ? 5_000 : 100_000, say);
+    await measureOrders(postgres.url, seconds, print);
+    print('\na sample shop on the embedded database');
+    await measureImport(`folder:${folder}`, isQuick ? 5_000 : 100_000, print);
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
@@ -241,12 +241,12 @@ async function reports(): Promise<void> {
   const orders = Number(flagged('--orders') ?? (isQuick ? 20_000 : 1_000_000));
   const url = flagged('--database');
   const path = flagged('--folder');
-  const measuring = { say, seconds: isQuick ? 1 : 5 };
+  const measuring = { print, seconds: isQuick ? 1 : 5 };
   if (url !== undefined || path === undefined) {
     const postgres = url === undefined ? await startPostgres() : undefined;
     const place = url ?? postgres?.url ?? '';
-    say(`\nreports of ${url === undefined ? `${orders} orders` : 'a shop'} on PostgreSQL`);
-    if (postgres) await makeShop(place, orders, say);
+    print(`\nreports of ${url === undefined ? `${orders} orders` : 'a shop'} on PostgreSQL`);
+    if (postgres) await makeShop(place, orders, print);
     const against = flagged('--against') === 'duckdb' ? await ColumnStore.copyOf(place) : undefined;
     await serving({ DATABASE_URL: place }, (server, token) =>
       measureReports(server, { ...measuring, token, ...(against && { against }) }),
@@ -256,8 +256,8 @@ async function reports(): Promise<void> {
   }
   if (path === undefined && url !== undefined) return;
   const folder = path ?? (await mkdtemp(join(tmpdir(), 'backroom-bench-')));
-  say('\nreports on the embedded database');
-  if (path === undefined) await measureImport(`folder:${folder}`, isQuick ? 5_000 : 100_000, say);
+  print('\nreports on the embedded database');
+  if (path === undefined) await measureImport(`folder:${folder}`, isQuick ? 5_000 : 100_000, print);
   await serving({ DATA_DIR: folder }, (server, token) => measureReports(server, { ...measuring, token, goal: 60 }));
   if (path === undefined) await rm(folder, { recursive: true, force: true });
 }
@@ -268,9 +268,9 @@ async function exported(): Promise<void> {
   const postgres = url === undefined ? await startPostgres() : undefined;
   const place = url ?? postgres?.url ?? '';
   try {
-    if (postgres) await measureImport(place, isQuick ? 20_000 : 1_000_000, say);
-    await measureExports(place, say);
-    await serving({ DATABASE_URL: place }, (server, token) => measureBeside(server, token, say));
+    if (postgres) await measureImport(place, isQuick ? 20_000 : 1_000_000, print);
+    await measureExports(place, print);
+    await serving({ DATABASE_URL: place }, (server, token) => measureBeside(server, token, print));
   } finally {
     await postgres?.stop();
   }
@@ -280,7 +280,7 @@ async function exported(): Promise<void> {
 async function plans(): Promise<void> {
   const url = flagged('--database');
   if (url === undefined) throw new Error('Say which shop: --database URL');
-  await writePlans(url, say);
+  await writePlans(url, print);
 }
 
 /** `npm run bench -- pair --against TREE`: another tree of the project in turn with this one, and the yardstick. */
@@ -288,7 +288,7 @@ async function pairs(): Promise<void> {
   const against = flagged('--against');
   if (against === undefined) throw new Error('Say which tree: --against FOLDER');
   const rounds = Number(flagged('--rounds') ?? (isQuick ? 7 : 21));
-  await measurePairs({ against, rounds, requests: 2_000, only: flagged('--only'), environment, signIn, say });
+  await measurePairs({ against, rounds, requests: 2_000, only: flagged('--only'), environment, signIn, print });
 }
 
 async function serving(
@@ -298,7 +298,7 @@ async function serving(
   const server = await start('serving.ts', { env: { ...environment, ...place } });
   try {
     await measure(server, await signIn(server.url));
-    say(`memory of the server after all that: ${await server.memory()} MiB`);
+    print(`memory of the server after all that: ${await server.memory()} MiB`);
   } finally {
     await server.stop();
   }
@@ -309,7 +309,7 @@ const flagged = (flag: string): string | undefined => {
   return at < 0 ? undefined : process.argv[at + 1];
 };
 
-say(
+print(
   `${cpus().length} cores (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; the load comes from the same machine`,
 );
 if (process.argv.includes('bulk')) await bulk();

@@ -19,7 +19,7 @@ export interface Pairing {
   readonly only: string | undefined;
   readonly environment: Record<string, string>;
   signIn(url: string): Promise<string>;
-  say(text: string): void;
+  print(text: string): void;
 }
 
 interface Side {
@@ -87,7 +87,12 @@ const medianOf = (samples: readonly Sample[], figure: keyof Sample) => median(sa
 async function compareRow(
   name: string,
   next: (side: Side) => Requests,
-  { sides, rounds, requests, say }: Pick<Pairing, 'rounds' | 'requests' | 'say'> & { readonly sides: readonly Side[] },
+  {
+    sides,
+    rounds,
+    requests,
+    print,
+  }: Pick<Pairing, 'rounds' | 'requests' | 'print'> & { readonly sides: readonly Side[] },
 ): Promise<void> {
   const amount = name === 'log in' ? Math.ceil(requests / 100) : requests;
   const samples = new Map<Side, Sample[]>(sides.map((side) => [side, []]));
@@ -101,7 +106,7 @@ async function compareRow(
     const rate = median(own.map((each, round) => each.perSecond / (theirs[round]?.perSecond ?? 0)));
     return `${side.name}: ${medianOf(theirs, 'cpu').toFixed(0)} µs, by processor time ${cpu.toFixed(3)}, by rate ${rate.toFixed(3)}`;
   });
-  say(`${name.padEnd(24)} ${medianOf(own, 'cpu').toFixed(0)} µs · ${figures.join(' · ')}`);
+  print(`${name.padEnd(24)} ${medianOf(own, 'cpu').toFixed(0)} µs · ${figures.join(' · ')}`);
 }
 
 /** `npm run bench -- pair --against TREE`: processor time per request, robust on a busy machine; ratios above 1 are faster. */

@@ -13,7 +13,7 @@ const folder = fileURLToPath(new URL('../../docs/plans/', import.meta.url));
 const names = { ...defaultShopNames };
 
 /** Writes to `docs/plans` how PostgreSQL answers each promised report of a shop: a page for each report, without costs. */
-export async function writePlans(url: string, say: (text: string) => void): Promise<void> {
+export async function writePlans(url: string, print: (text: string) => void): Promise<void> {
   const { core, actor, close } = await openBackroom({ database: { kind: 'server', url, poolSize: 2 } });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -26,7 +26,7 @@ export async function writePlans(url: string, say: (text: string) => void): Prom
   try {
     const pages = new Map<string, string[]>();
     for (const request of reportRequests(await findPlaces(ask))) {
-      say(request.name);
+      print(request.name);
       const plan = await planOf(client, await mainStatement(() => ask(request)));
       const page = request.route.replace('/shop-analytics/', '').replaceAll('/', '-');
       pages.set(page, [...(pages.get(page) ?? []), sectionOf(request, plan)]);

@@ -8,12 +8,12 @@ import { addressOf, findPlaces, type ReportRequest, reportRequests } from './rep
 
 import { measureScreens } from './screens.ts';
 
-type Say = (text: string) => void;
+type Print = (text: string) => void;
 
 /** How reports are measured. */
 export interface MeasuringReports {
   readonly token: string;
-  readonly say: Say;
+  readonly print: Print;
   readonly seconds: number;
   /** Milliseconds for each common request, in place of its goal. */
   readonly goal?: number;
@@ -23,27 +23,27 @@ export interface MeasuringReports {
 
 /** Measures each promised request alone, one after another over one connection, on a server that is warm. */
 export async function measureReports(server: Serving, measuring: MeasuringReports): Promise<void> {
-  const { say, goal, token, seconds, against } = measuring;
+  const { print, goal, token, seconds, against } = measuring;
   const client = new ReportClient(server.url, token);
   const places = await findPlaces(async (place) => JSON.parse(await client.ask(addressOf(place))));
   const requests = reportRequests(places).filter(({ isCommon }) => goal === undefined || isCommon);
   const touch = await client.toucher();
   const compared = against && { store: against, statements: columnStatements({ ...places, ...against.rules }) };
-  say(headings(against !== undefined));
+  print(headings(against !== undefined));
   for (const request of requests) {
     const statement = compared?.statements[request.name];
     if (compared && !statement) throw new Error(`The column store has no statement for: ${request.name}`);
     const other = compared && statement && { ask: () => compared.store.ask(statement.text), statement };
     const asked = { server, request, goal: goal ?? request.goal, milliseconds: seconds * 1_000, touch };
-    say(await measureOne(client, { ...asked, ...(other && { other }) }));
+    print(await measureOne(client, { ...asked, ...(other && { other }) }));
   }
   client.close();
-  await measureScreens({ url: server.url, token, say, seconds, year: places.year });
+  await measureScreens({ url: server.url, token, print, seconds, year: places.year });
   const [, monthly] = requests;
   if (!monthly || goal !== undefined) return;
   const path = addressOf(monthly);
   const { perSecond, failures } = await load({ url: server.url, token, connections: 2, seconds, path: () => path });
-  say(`${monthly.name}, two connections: ${perSecond}/s, goal 500/s${failures > 0 ? `, ${failures} failures` : ''}`);
+  print(`${monthly.name}, two connections: ${perSecond}/s, goal 500/s${failures > 0 ? `, ${failures} failures` : ''}`);
 }
 
 interface Measuring {

@@ -5,7 +5,7 @@ import { ReportClient } from './report-client.ts';
 export interface MeasuringScreens {
   readonly url: string;
   readonly token: string;
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
   readonly seconds: number;
   /** The last whole year of the shop. */
   readonly year: number;
@@ -30,7 +30,7 @@ function questionsOf(year: number) {
 }
 
 /** Measures the questions of a screen, at once and one by one, and at once by eight clients. */
-export async function measureScreens({ url, token, say, seconds, year }: MeasuringScreens): Promise<void> {
+export async function measureScreens({ url, token, print, seconds, year }: MeasuringScreens): Promise<void> {
   const client = new ReportClient(url, token);
   const questions = questionsOf(year);
   const paths = Object.values(questions).map(({ report, ...query }) => {
@@ -48,13 +48,13 @@ export async function measureScreens({ url, token, say, seconds, year }: Measuri
       return timeOf(ask);
     });
     const again = await timesOf(seconds, () => timeOf(ask));
-    say(`${`a screen of ${paths.length} questions, ${name}`.padEnd(48)}${spread(first)}  again ${spread(again)}`);
+    print(`${`a screen of ${paths.length} questions, ${name}`.padEnd(48)}${spread(first)}  again ${spread(again)}`);
   }
   const others = Array.from({ length: 8 }, () => new ReportClient(url, token));
   const together = await Promise.all(
     others.map((other) => timesOf(seconds, () => timeOf(() => other.answers(questions)))),
   );
-  say(`${'the same, at once, by 8 clients'.padEnd(48)}${spread(together.flat())}`);
+  print(`${'the same, at once, by 8 clients'.padEnd(48)}${spread(together.flat())}`);
   for (const each of [client, ...others]) each.close();
 }
 

@@ -14,7 +14,7 @@ import Koa from 'koa';
 import { median } from './measure.ts';
 import type { Serving } from './processes.ts';
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const index = '/index.php?rest_route=/';
 
 /** The same bytes under the same headers from Koa and nothing else, in a process of its own. */
@@ -53,9 +53,9 @@ export async function compareIndex(ours: Serving, plain: Serving, seconds: numbe
     for (let round = 0; round < 3; round += 1) {
       const [mine, theirs] = [await ask(ours.url, headers, seconds), await ask(plain.url, headers, seconds)];
       ratios.push(mine / theirs);
-      say(`${name.padEnd(46)} ours ${mine}/s, plain Koa ${theirs}/s`);
+      print(`${name.padEnd(46)} ours ${mine}/s, plain Koa ${theirs}/s`);
     }
-    say(`${name.padEnd(46)} median ratio ${(median(ratios) * 100).toFixed(0)} %`);
+    print(`${name.padEnd(46)} median ratio ${(median(ratios) * 100).toFixed(0)} %`);
   }
 }
 
@@ -120,7 +120,7 @@ export async function measureReading(): Promise<void> {
     const before = process.cpuUsage();
     await ask(50_000);
     const { user, system } = process.cpuUsage(before);
-    say(
+    print(
       `a route of 20 parameters among ${String(count).padEnd(5)} routes        ${((user + system) / 50_000 / 1_000).toFixed(4)} ms of CPU`,
     );
   }

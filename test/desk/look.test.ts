@@ -45,7 +45,7 @@ const look: fc.Arbitrary<Look> = fc.record({
   page: fc.integer({ min: 1, max: 99_999 }),
   per: fc.constantFrom(25, 50, 100),
   cols: maybe(fc.uniqueArray(name, { minLength: 1, maxLength: 5 })),
-  beside: fc.boolean(),
+  showsPrevious: fc.boolean(),
   dateType: maybe(fc.constantFrom('date_paid', 'date_created', 'date_completed')),
 });
 

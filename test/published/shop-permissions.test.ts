@@ -1,7 +1,7 @@
 import { allCapabilities, capabilitiesOf, shopCapabilities } from '@backroom/core';
 import { type ShopRoute, shopNamespaces, shopRoutes } from '@backroom/core/interface';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { askShop, type ShopAnswered, type ShopAsking } from '../support/shop-client.ts';
+import { askShop, type ShopAnswered, type ShopRequestInit } from '../support/shop-client.ts';
 import { onEveryDatabase, type Person } from '../support/world.ts';
 import { holders, type ShopLevel, shopPermissions } from './shop-permission-table.ts';
 import { goodObject, sampleAddress } from './shop-samples.ts';
@@ -72,7 +72,7 @@ onEveryDatabase(
         known.set(role, await world().person({ shop_role: role }));
       known.set('member', world().mara);
     });
-    const ask = ({ method, route }: Endpoint, credential: ShopAsking): Promise<ShopAnswered> => {
+    const ask = ({ method, route }: Endpoint, credential: ShopRequestInit): Promise<ShopAnswered> => {
       const address = sampleAddress(route.path, route.variables) + (method === 'GET' ? neededQuery(route.params) : '');
       const hasBody = method !== 'GET' && (method !== 'DELETE' || Object.keys(route.params).length > 0);
       const body = hasBody ? { body: goodObject(route.params) } : {};
@@ -83,7 +83,7 @@ onEveryDatabase(
       ['pairing_code_wrong', 'connector_unknown_site', 'invalid_permission_heartbeat_data'].includes(body.code) ||
       body.message.startsWith('This code is not valid.');
     /** Some routes revoke the password of the request, so each request has a fresh one. */
-    const freshPassword = async ({ username, token = '' }: Person): Promise<ShopAsking> => {
+    const freshPassword = async ({ username, token = '' }: Person): Promise<ShopRequestInit> => {
       const route = '/cms/v2/users/me/application-passwords';
       const made = await askShop(world(), 'POST', route, { bearer: token, body: { name: 'Matrix' } });
       keep(made);

@@ -18,10 +18,10 @@ import {
 import { inWorld, onEveryDatabase, type World } from '../support/world.ts';
 
 type Forgery = string | Promise<string>;
-type Attack = readonly [name: string, forged: (given: Given) => Forgery];
+type Attack = readonly [name: string, forged: (context: AttackContext) => Forgery];
 
 /** What a forger has: a good token of an administrator, and the means to make one just like it. */
-interface Given {
+interface AttackContext {
   readonly token: string;
   readonly header: Members;
   readonly claims: Members;
@@ -32,7 +32,7 @@ interface Given {
   with(claims: Members, header?: Members): string;
 }
 
-const given = ({ ada: { token = '' }, jwtSecret, clock }: World): Given => {
+const context = ({ ada: { token = '' }, jwtSecret, clock }: World): AttackContext => {
   const [header, claims] = [headerOf(token), claimsOf(token)];
   const signer = hmac(jwtSecret);
   return {
@@ -47,7 +47,7 @@ const unsigned = (alg: string, signature: string): Attack => [
   ({ header, claims }) => forge({ ...header, alg }, claims, () => signature),
 ];
 const withHeader = (name: string, members: Members): Attack => [name, (g) => g.with({}, members)];
-const withClaims = (name: string, members: (g: Given) => Members): Attack => [name, (g) => g.with(members(g))];
+const withClaims = (name: string, members: (g: AttackContext) => Members): Attack => [name, (g) => g.with(members(g))];
 
 const ofForm: readonly Attack[] = [
   ['nothing of a token', () => 'nonsense'],
@@ -180,7 +180,7 @@ const encrypted = (secret: string, text: string) =>
   new CompactEncrypt(Buffer.from(text))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .encrypt(Buffer.from(secret, 'base64url'));
-function nested(header: Members, payload: string, signer: Given['signer']): string {
+function nested(header: Members, payload: string, signer: AttackContext['signer']): string {
   const input = `${encoded(header)}.${base64url(payload)}`;
   return `${input}.${signer(input)}`;
 }
@@ -204,19 +204,19 @@ async function expectRefused(client: Client): Promise<void> {
 
 onEveryDatabase('a forged token', (world) => {
   it.each([...ofForm, ...ofKeys, ...ofClaims])('with %s is refused', async (_, forged) => {
-    await expectRefused(world().as(await forged(given(world()))));
+    await expectRefused(world().as(await forged(context(world()))));
   });
 });
 
 describe('a token', () => {
   inWorld('postgres', (world) => {
     it('made by hand with nothing wrong is accepted, so the forgeries fail for their own reasons', async () => {
-      const { with: make } = given(world());
+      const { with: make } = context(world());
       for (const token of [
         make({}),
         make({ aud: ['inventory-api'] }),
-        make({ nbf: given(world()).now }),
-        make({ iat: given(world()).now + 30 }),
+        make({ nbf: context(world()).now }),
+        make({ iat: context(world()).now + 30 }),
       ]) {
         expect(await world().as(token).get('/users/me')).toMatchObject({ status: 200, body: { username: 'ada' } });
       }
@@ -308,7 +308,7 @@ onEveryDatabase('the account behind a token', (world) => {
   it('is the system’s own', async () => {
     const { body } = await world().ada.list('/users?include_system=true');
     const system = body.find(({ username }) => username === 'system');
-    for (const tv of [0, 1]) await expectRefused(world().as(given(world()).with({ sub: String(system?.id), tv })));
+    for (const tv of [0, 1]) await expectRefused(world().as(context(world()).with({ sub: String(system?.id), tv })));
   });
 
   it('has a new password', async () => {
@@ -377,8 +377,8 @@ describe('a token of an asymmetric ring', () => {
       it.each([...ofForm, ...ofClaims])('is refused with %s', async (_, forged) => {
         const { header, claims } = facts();
         const signer = ed25519(pair.privateKey);
-        const made = { ...given(world()), header, claims, signer };
-        const make: Given['with'] = (changes, headers = {}) =>
+        const made = { ...context(world()), header, claims, signer };
+        const make: AttackContext['with'] = (changes, headers = {}) =>
           forge({ ...header, ...headers }, { ...claims, ...changes }, signer);
         await expectRefused(world().as(await forged({ ...made, with: make })));
       });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
 import { hostileExtensions, refusedReads } from '../support/extensions/hostile-extensions.ts';
-import { ReadsBeside } from '../support/extensions/reads-beside.ts';
+import { ReadBenchmark } from '../support/extensions/read-benchmark.ts';
 import { roundsIn } from '../support/how-long.ts';
 
 /** Windows with each extension, and as many without it; the whole form has ten minutes of each. */
@@ -16,10 +16,10 @@ const slowest = roundsIn({ whole: 1.2, long: 8, short: 12 });
 
 describe('item reads beside an extension that', () => {
   let name: string;
-  let reads: ReadsBeside;
+  let reads: ReadBenchmark;
   beforeAll(async () => {
     name = await createMigratedDatabase();
-    reads = await ReadsBeside.open({ DATABASE_URL: serverUrl(name) });
+    reads = await ReadBenchmark.open({ DATABASE_URL: serverUrl(name) });
   }, 120_000);
   afterAll(async () => {
     await reads?.close();
@@ -27,11 +27,11 @@ describe('item reads beside an extension that', () => {
   });
 
   it.each(Object.keys(hostileExtensions))('%s', { timeout: 3_600_000 }, async (slug) => {
-    const onBeside = async () => {
+    const afterWindow = async () => {
       if (slug === 'reads') expect((await reads.ask('GET', '/cms-json/x/reads/v1/tries')).body).toEqual(refusedReads);
       expect((await reads.ask('GET', '/cms-json/x/steady/v1/ok')).status).toBe(200);
     };
-    const { rate, meanRate, p99 } = await reads.measure(slug, { ...windows, onBeside });
+    const { rate, meanRate, p99 } = await reads.measure(slug, { ...windows, afterWindow });
     expect(rate).toBeGreaterThan(least);
     expect(meanRate).toBeGreaterThan(least);
     expect(p99).toBeLessThan(slowest);

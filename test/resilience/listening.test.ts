@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { PostgresJobQueue } from '@backroom/adapters-jobs';
-import { hearNotices } from '@backroom/adapters-persistence';
+import { listenForNotices } from '@backroom/adapters-persistence';
 import { readSettings, serve, work } from '@backroom/composition';
 import type { Ports } from '@backroom/core';
 import type { JobKind } from '@backroom/core/jobs';
@@ -33,7 +33,8 @@ function openQueue(url: string, database: Database, heard: () => void) {
   const queue = new PostgresJobQueue(
     {
       executeSql: (text, values) => database.executeSql(text, values),
-      listen: (channels, listener) => hearNotices(url, channels, listener, { heartbeatMillis: 100, answerMillis: 50 }),
+      listen: (channels, listener) =>
+        listenForNotices(url, channels, listener, { heartbeatMillis: 100, answerMillis: 50 }),
       backOff: { firstMillis: 10, longestMillis: 300 },
     },
     () => {},

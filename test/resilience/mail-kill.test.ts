@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../support/mail-servers.ts';
 import { openWith } from '../support/persistence.ts';
-import { askShop, type ShopAnswered, type ShopAsking } from '../support/shop-client.ts';
+import { askShop, type ShopAnswered, type ShopRequestInit } from '../support/shop-client.ts';
 import { ours } from '../support/templates.ts';
 import { places, roundsOfKills } from './places.ts';
 import { type ServerProcess, signIn, startServer, withAdministrator } from './server-process.ts';
@@ -59,8 +59,8 @@ class Site {
     return (await askShop(this.server, 'GET', '/mailer/v1/get-logs', { headers })).status === 200;
   }
 
-  asAda(method: string, route: string, asking: ShopAsking = {}): Promise<ShopAnswered> {
-    return askShop(this.server, method, `/maildash/v1/${route}`, { bearer: this.#bearer, ...asking });
+  asAda(method: string, route: string, init: ShopRequestInit = {}): Promise<ShopAnswered> {
+    return askShop(this.server, method, `/maildash/v1/${route}`, { bearer: this.#bearer, ...init });
   }
 
   async rows(): Promise<readonly Row[]> {
@@ -82,8 +82,8 @@ class Site {
     const body = JSON.stringify({ email: 'ada@shop.example' });
     await fetch(`${this.server.url}/users/${me.user_id}`, { method: 'PATCH', headers, body });
     const day = { after: '2018-01-01T00:00:00', before: '2018-01-01T23:59:59', interval: 'day' };
-    const asking = { bearer: this.#bearer, body: { report_args: day, email: true } };
-    await askShop(this.server, 'POST', '/shop-analytics/reports/revenue/export', asking);
+    const init = { bearer: this.#bearer, body: { report_args: day, email: true } };
+    await askShop(this.server, 'POST', '/shop-analytics/reports/revenue/export', init);
     await expect.poll(async () => (await this.rows()).length, { timeout: 30_000 }).toBe(1);
     return (await this.settled())[0]?.id ?? 0;
   }
@@ -153,15 +153,15 @@ describe.each(places)('a server on $name that is killed', (place) => {
             void site.server.kill().then(resolve);
           };
         });
-        const asking = { body: { id }, headers: { 'idempotency-key': `round-${round}` } };
-        const answer = site.asAda('POST', 'resend-email', asking).catch(() => undefined);
+        const init = { body: { id }, headers: { 'idempotency-key': `round-${round}` } };
+        const answer = site.asAda('POST', 'resend-email', init).catch(() => undefined);
         if (moment === 'begin') setTimeout(kill, randomInt(10));
         if (moment === 'any') setTimeout(kill, randomInt(10, 120));
         await dead;
         await answer;
         await passElevenMinutes(site.variables);
         await site.restart();
-        const again = await site.asAda('POST', 'resend-email', asking);
+        const again = await site.asAda('POST', 'resend-email', init);
         expect([200, 502], again.text).toContain(again.status);
         const rows = await site.settled();
         const taken = mail.taken.length - sent;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';
 import { roundsIn } from '../support/how-long.ts';
-import { openStockroom, type Sold, type Stockroom, type Wanted } from '../support/stockroom.ts';
+import { type LineQuantity, openStockroom, type Sold, type Stockroom } from '../support/stockroom.ts';
 import { coreOn } from '../support/stores.ts';
 
 const statuses = ['checkout-draft', 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'failed', 'refunded'];
@@ -75,7 +75,7 @@ async function take(scene: Scene, each: Step): Promise<void> {
   for (const { id } of orders) remember(scene, id, await room.stores.orders.find(id));
 }
 
-const wantedOf = (sold: readonly Sold[], list: readonly { which: number; quantity: number }[]): Wanted[] =>
+const wantedOf = (sold: readonly Sold[], list: readonly { which: number; quantity: number }[]): LineQuantity[] =>
   list.map(({ which, quantity }) => ({ product: sold[which]?.productId ?? null, quantity }));
 
 async function act({ room, sold, orders, moved }: Scene, each: Step): Promise<void> {

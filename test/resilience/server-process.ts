@@ -38,7 +38,7 @@ export interface MadeAccount {
 }
 
 /** What a test receives from a process beside its answers. */
-export interface Hearing {
+export interface ProcessOptions {
   /** Receives each line of the log in place of the standard error of the tests. */
   readonly onLogLine?: (line: string) => void;
 }
@@ -75,9 +75,9 @@ export async function askPatiently(url: string, init: RequestInit): Promise<Resp
 /** Starts a server from what was built, with these variables and nothing else of the tests' environment. */
 export async function startServer(
   variables: Readonly<Record<string, string>>,
-  hearing: Hearing = {},
+  options: ProcessOptions = {},
 ): Promise<ServerProcess> {
-  const { child, ended, kill } = startProcess(['./serving.ts'], variables, hearing);
+  const { child, ended, kill } = startProcess(['./serving.ts'], variables, options);
   const { url } = await answerOf<{ url: string }>(child, ended);
   return {
     url,
@@ -108,7 +108,7 @@ export async function startWorkers(variables: Readonly<Record<string, string>>, 
 function startProcess(
   [script = '', ...given]: readonly string[],
   variables: Readonly<Record<string, string>>,
-  { onLogLine }: Hearing = {},
+  { onLogLine }: ProcessOptions = {},
 ) {
   const { PATH = '', HOME = '' } = process.env;
   const limits = { RATE_LIMIT_API: '0', RATE_LIMIT_WRITE: '0' };

@@ -32,7 +32,7 @@ export interface Answered<T = Published> {
 }
 
 /** What a request has beside its method and path. */
-export interface Asking {
+export interface ClientRequestInit {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -43,28 +43,28 @@ export interface Asking {
 /** Sends requests in the name of one account. */
 export interface Client {
   readonly token: string | undefined;
-  ask<T = Published>(method: string, path: string, asking?: Asking): Promise<Answered<T>>;
-  get<T = Published>(path: string, headers?: Asking['headers']): Promise<Answered<T>>;
-  list(path: string, headers?: Asking['headers']): Promise<Answered<readonly Published[]>>;
-  post<T = Published>(path: string, body?: unknown, headers?: Asking['headers']): Promise<Answered<T>>;
-  put<T = Published>(path: string, body?: unknown, headers?: Asking['headers']): Promise<Answered<T>>;
-  patch<T = Published>(path: string, body?: unknown, headers?: Asking['headers']): Promise<Answered<T>>;
-  delete<T = Published>(path: string, headers?: Asking['headers']): Promise<Answered<T>>;
+  ask<T = Published>(method: string, path: string, init?: ClientRequestInit): Promise<Answered<T>>;
+  get<T = Published>(path: string, headers?: ClientRequestInit['headers']): Promise<Answered<T>>;
+  list(path: string, headers?: ClientRequestInit['headers']): Promise<Answered<readonly Published[]>>;
+  post<T = Published>(path: string, body?: unknown, headers?: ClientRequestInit['headers']): Promise<Answered<T>>;
+  put<T = Published>(path: string, body?: unknown, headers?: ClientRequestInit['headers']): Promise<Answered<T>>;
+  patch<T = Published>(path: string, body?: unknown, headers?: ClientRequestInit['headers']): Promise<Answered<T>>;
+  delete<T = Published>(path: string, headers?: ClientRequestInit['headers']): Promise<Answered<T>>;
 }
 
 /** Carries a request to the server and back. */
-export type Carry = (method: string, path: string, asking: Asking) => Promise<Answered<never>>;
+export type Carry = (method: string, path: string, init: ClientRequestInit) => Promise<Answered<never>>;
 
 /** Makes the client of the holder of a token; without one, an anonymous client. */
 export function clientOf(carry: Carry, token?: string): Client {
-  const ask = async <T>(method: string, path: string, asking: Asking = {}): Promise<Answered<T>> =>
+  const ask = async <T>(method: string, path: string, init: ClientRequestInit = {}): Promise<Answered<T>> =>
     carry(method, path, {
-      ...asking,
-      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...asking.headers },
+      ...init,
+      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...init.headers },
     });
   const withBody =
     (method: string) =>
-    <T>(path: string, body?: unknown, headers: Asking['headers'] = {}) =>
+    <T>(path: string, body?: unknown, headers: ClientRequestInit['headers'] = {}) =>
       ask<T>(method, path, { headers, ...(body !== undefined && { body }) });
   return {
     token,

@@ -1,7 +1,7 @@
 import type { CountingRules, FactRows, LineFact, LocalTime, OrderFact } from '@backroom/core/analytics';
 
 /** Rows of a table by their key, as plain texts: equal for equal tables. */
-export type Tally = Readonly<Record<string, string>>;
+export type TableTexts = Readonly<Record<string, string>>;
 
 const dates = ['created', 'paid', 'completed'] as const;
 type FactDate = (typeof dates)[number];
@@ -9,7 +9,7 @@ const dateType = (date: FactDate): number => dates.indexOf(date) + 1;
 const day = (time: LocalTime): string => time.slice(0, 10);
 
 /** Tables without customers who have nothing: each has a row, whether they ever bought or not. */
-export const withoutZeros = ({ customer_fact: people = {}, ...rest }: Readonly<Record<string, Tally>>) => ({
+export const withoutZeros = ({ customer_fact: people = {}, ...rest }: Readonly<Record<string, TableTexts>>) => ({
   ...rest,
   customer_fact: Object.fromEntries(Object.entries(people).filter(([, sums]) => sums !== '0 0 0   ')),
 });
@@ -19,7 +19,7 @@ export function expectedTables(
   all: readonly FactRows[],
   rules: CountingRules,
   links: readonly (readonly [productId: number, categoryId: number])[],
-): Readonly<Record<string, Tally>> {
+): Readonly<Record<string, TableTexts>> {
   const configured = rules.dateType.slice('date_'.length) as FactDate;
   const excluded = new Set<string>([...rules.excludedStatuses, 'trash', 'checkout-draft']);
   const isCounted = ({ status }: OrderFact) => !excluded.has(status);
@@ -33,10 +33,10 @@ export function expectedTables(
           keys(line).map((key) => ({ key, sums: [1, isFirst(line) ? 1 : 0, line.quantity, line.net, isNew(rows)] })),
         ),
       );
-  const everyDate = (make: (date: FactDate) => Tally) => Object.assign({}, ...dates.map(make)) as Tally;
-  const orders = Object.assign({}, ...dates.map((date) => orderDays(all, date, places))) as Tally;
-  const taxes = Object.assign({}, ...dates.map((date) => taxDays(all, date, places))) as Tally;
-  const coupons = Object.assign({}, ...dates.map((date) => couponDays(all, date, places))) as Tally;
+  const everyDate = (make: (date: FactDate) => TableTexts) => Object.assign({}, ...dates.map(make)) as TableTexts;
+  const orders = Object.assign({}, ...dates.map((date) => orderDays(all, date, places))) as TableTexts;
+  const taxes = Object.assign({}, ...dates.map((date) => taxDays(all, date, places))) as TableTexts;
+  const coupons = Object.assign({}, ...dates.map((date) => couponDays(all, date, places))) as TableTexts;
   return withoutZeros({
     chains: Object.fromEntries(
       [...places].map(([id, place]) => [id, [place.isReturning, place.counted, place.previous].join(' ')]),
@@ -71,7 +71,7 @@ export function expectedTables(
 }
 
 /** What the months or years of days come to. */
-function periodsOf(days: Tally, startOf: (day: string) => string): Tally {
+function periodsOf(days: TableTexts, startOf: (day: string) => string): TableTexts {
   const periods = new Map<string, readonly number[]>();
   for (const [key, sums] of Object.entries(days)) {
     const [type, day = '', ...others] = key.split(' ');
@@ -129,7 +129,7 @@ function customersOf(
   all: readonly FactRows[],
   places: ReadonlyMap<number, Place>,
   isCounted: (row: OrderFact) => boolean,
-): Tally {
+): TableTexts {
   const byCustomer = Map.groupBy(
     all.map(({ order }) => order),
     ({ customerId }) => customerId,
@@ -150,7 +150,7 @@ function customersOf(
   );
 }
 
-function yearsOf(all: readonly FactRows[], isCounted: (row: OrderFact) => boolean): Tally {
+function yearsOf(all: readonly FactRows[], isCounted: (row: OrderFact) => boolean): TableTexts {
   const counted = all.map(({ order }) => order).filter(isCounted);
   const years = Map.groupBy(counted, ({ customerId, created }) => `${customerId} ${Number(created.slice(0, 4))}`);
   return Object.fromEntries(
@@ -163,23 +163,23 @@ function yearsOf(all: readonly FactRows[], isCounted: (row: OrderFact) => boolea
   );
 }
 
-function firstVisits(places: ReadonlyMap<number, Place>, weekStartsOn: number): Tally {
+function firstVisits(places: ReadonlyMap<number, Place>, weekStartsOn: number): TableTexts {
   const week = (text: string) => {
     const time = new Date(`${text}T00:00:00Z`);
     time.setUTCDate(time.getUTCDate() - ((time.getUTCDay() - weekStartsOn + 7) % 7));
     return time.toISOString();
   };
   const buckets = [(text: string) => text, week, month, quarter, (text: string) => text.slice(0, 4)];
-  const tally = new Sums();
+  const table = new Sums();
   for (const { counted, previous } of places.values()) {
     if (counted === null) continue;
     const isFirst = (bucket: (text: string) => string) => previous === null || bucket(previous) !== bucket(counted);
-    tally.add(
+    table.add(
       [counted],
       buckets.map((bucket) => (isFirst(bucket) ? 1 : 0)),
     );
   }
-  return tally.texts();
+  return table.texts();
 }
 
 const stateOf = ({ orderId, parentId, status }: OrderFact, places: ReadonlyMap<number, Place>) => [
@@ -191,21 +191,21 @@ const amountsOf = ({ items, total, tax, shipping, net, coupon }: OrderFact): rea
   ...[items, total, tax, shipping, net, coupon, net < 0 ? -(net + tax + shipping) : 0],
 ];
 
-function orderDays(all: readonly FactRows[], date: FactDate, places: ReadonlyMap<number, Place>): Tally {
-  const tally = new Sums();
+function orderDays(all: readonly FactRows[], date: FactDate, places: ReadonlyMap<number, Place>): TableTexts {
+  const table = new Sums();
   for (const { order } of all) {
     const at = order[date];
     if (at === null) continue;
-    tally.add(
+    table.add(
       [dateType(date), day(at), ...stateOf(order, places)],
       [1, ...amountsOf(order), ...[order.hasLines, order.hasCoupon, order.hasTax].map(Number)],
     );
   }
-  return tally.texts();
+  return table.texts();
 }
 
-function taxDays(all: readonly FactRows[], date: FactDate, places: ReadonlyMap<number, Place>): Tally {
-  const tally = new Sums();
+function taxDays(all: readonly FactRows[], date: FactDate, places: ReadonlyMap<number, Place>): TableTexts {
+  const table = new Sums();
   for (const { order, taxes } of all) {
     const at = order[date];
     if (at === null) continue;
@@ -219,7 +219,7 @@ function taxDays(all: readonly FactRows[], date: FactDate, places: ReadonlyMap<n
       const rate = [tax.rateId, tax.rateCode, tax.percent];
       const names = [...rate, tax.label, tax.country, tax.state, tax.priority];
       const [ofCode, ofRate] = [isFirst('code', ...rate), isFirst('rate', tax.rateId)];
-      tally.add(
+      table.add(
         [dateType(date), day(at), ...names, ...stateOf(order, places)],
         [
           ...[1, ofCode * isOrder, ofRate * isOrder, ofRate, tax.orderTax, tax.shippingTax, tax.taxable],
@@ -228,18 +228,18 @@ function taxDays(all: readonly FactRows[], date: FactDate, places: ReadonlyMap<n
       );
     }
   }
-  return tally.texts();
+  return table.texts();
 }
 
-function couponDays(all: readonly FactRows[], date: FactDate, places: ReadonlyMap<number, Place>): Tally {
-  const tally = new Sums();
+function couponDays(all: readonly FactRows[], date: FactDate, places: ReadonlyMap<number, Place>): TableTexts {
+  const table = new Sums();
   for (const { order, coupons } of all) {
     const at = order[date];
     if (at === null) continue;
     for (const { couponId, amount } of coupons)
-      tally.add([dateType(date), day(at), couponId, ...stateOf(order, places)], [1, amount, ...amountsOf(order)]);
+      table.add([dateType(date), day(at), couponId, ...stateOf(order, places)], [1, amount, ...amountsOf(order)]);
   }
-  return tally.texts();
+  return table.texts();
 }
 
 const month = (text: string): string => `${text.slice(0, 7)}-01`;
@@ -251,8 +251,8 @@ function levelsOf(
   all: readonly FactRows[],
   { date, isCounted }: { readonly date: FactDate; readonly isCounted: (row: OrderFact) => boolean },
   entriesOf: (rows: FactRows) => readonly { readonly key: readonly unknown[]; readonly sums: readonly number[] }[],
-): Tally {
-  const tally = new Sums();
+): TableTexts {
+  const table = new Sums();
   for (const rows of all) {
     const at = rows.order[date];
     if (at === null || !isCounted(rows.order)) continue;
@@ -261,13 +261,13 @@ function levelsOf(
       [4, yearStart(at)],
     ];
     for (const { key, sums } of entriesOf(rows))
-      for (const period of starts) tally.add([dateType(date), ...period, ...key], sums);
+      for (const period of starts) table.add([dateType(date), ...period, ...key], sums);
   }
-  return tally.texts();
+  return table.texts();
 }
 
-function rateProducts(all: readonly FactRows[], date: FactDate, isCounted: (row: OrderFact) => boolean): Tally {
-  const tally = new Sums();
+function rateProducts(all: readonly FactRows[], date: FactDate, isCounted: (row: OrderFact) => boolean): TableTexts {
+  const table = new Sums();
   for (const { order, lines, taxes } of all) {
     const at = order[date];
     if (at === null || !isCounted(order)) continue;
@@ -277,16 +277,16 @@ function rateProducts(all: readonly FactRows[], date: FactDate, isCounted: (row:
           [2, month(at)],
           [4, yearStart(at)],
         ])
-          tally.add([...period, rate, product], [1]);
+          table.add([...period, rate, product], [1]);
   }
-  return tally.texts();
+  return table.texts();
 }
 
 function categoryLevels(
   all: readonly FactRows[],
   links: readonly (readonly [number, number])[],
   isCounted: (row: OrderFact) => boolean,
-): Tally {
+): TableTexts {
   return levelsOf(all, { date: 'created', isCounted }, ({ order, lines }) => {
     const seen = new Set<number>();
     return lines.flatMap((line) =>
@@ -313,7 +313,7 @@ class Sums {
     );
   }
 
-  texts(): Tally {
+  texts(): TableTexts {
     return Object.fromEntries([...this.#rows].map(([key, sums]) => [key, sums.join(' ')]));
   }
 }

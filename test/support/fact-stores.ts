@@ -2,7 +2,7 @@ import type { UnitOfWork } from '@backroom/core';
 import type { FactRows, FactStore } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import type { TestDatabase } from './databases.ts';
-import { type Tally, withoutZeros } from './fact-oracle.ts';
+import { type TableTexts, withoutZeros } from './fact-oracle.ts';
 import { orderIdsOf } from './facts.ts';
 import type { Database } from './persistence.ts';
 import { MikroFactStore } from './persistence.ts';
@@ -19,7 +19,7 @@ export interface OpenFacts {
   /** Makes an order record that facts can belong to. */
   addOrder(id: number): Promise<void>;
   /** Every derived table; of customers those with facts. */
-  read(): Promise<Readonly<Record<string, Tally>>>;
+  read(): Promise<Readonly<Record<string, TableTexts>>>;
   /** Changes the tables by hand. */
   spoil(statement: string): Promise<void>;
   /** Writes orders with their refunds in a unit of their own, for these customers and those of the rows. */
@@ -126,7 +126,7 @@ async function readTable(
   database: Database,
   table: string,
   { key, sums }: { readonly key: string; readonly sums: string },
-): Promise<Tally> {
+): Promise<TableTexts> {
   const { rows } = await sql<
     Record<string, unknown>
   >`select ${sql.raw(`${key}, ${sums}`)} from ${sql.raw(table)}`.execute(database.kysely());

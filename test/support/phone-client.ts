@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { rateLimitNames } from '@backroom/core/kernel';
-import type { ShopAnswered, ShopAsking } from './shop-client.ts';
+import type { ShopAnswered, ShopRequestInit } from './shop-client.ts';
 
 /** Sends a request to the shop interface, from the address of the caller. */
-export type AskShop = (method: string, route: string, asking?: ShopAsking) => Promise<ShopAnswered>;
+export type AskShop = (method: string, route: string, init?: ShopRequestInit) => Promise<ShopAnswered>;
 
 const base = '/shop-admin/mobile-app';
 
@@ -28,7 +28,7 @@ export function phoneClient(ask: AskShop) {
 }
 
 /** The screen on which a store manager signs in a phone. */
-export function screenClient(ask: AskShop, credential: Pick<ShopAsking, 'bearer' | 'basic'>) {
+export function screenClient(ask: AskShop, credential: Pick<ShopRequestInit, 'bearer' | 'basic'>) {
   const post = (name: string, body: object = {}, headers: Record<string, string> = {}) =>
     ask('POST', `${base}/${name}`, { ...credential, body, headers });
   return {

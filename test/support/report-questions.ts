@@ -9,7 +9,8 @@ const ids = (draw: Draw): readonly number[] =>
   Array.from({ length: 1 + Math.floor(draw() * 3) }, () => Math.floor(draw() * 7));
 const chance = (draw: Draw, probability: number): boolean => draw() < probability;
 
-interface Asking {
+/** What random questions may ask of a table. */
+interface TableProfile {
   /** Conditions on columns. */
   conditions(draw: Draw): ReportCondition;
   readonly references: Readonly<Record<string, ReportTableName>>;
@@ -19,7 +20,7 @@ interface Asking {
   readonly moments: readonly string[];
 }
 
-const order: Asking = {
+const order: TableProfile = {
   conditions: (draw) =>
     oneOf<() => ReportCondition>(draw, [
       () => ({ op: 'among', column: 'status', values: [oneOf(draw, statuses), oneOf(draw, statuses)] }),
@@ -41,7 +42,7 @@ const order: Asking = {
   groups: ['status', 'customer_id', 'is_returning', 'paid_at'],
   moments: ['paid_at', 'created_at', 'completed_at'],
 };
-const line: Asking = {
+const line: TableProfile = {
   conditions: (draw) =>
     oneOf<() => ReportCondition>(draw, [
       () => ({ op: 'among', column: 'product_id', values: ids(draw) }),
@@ -61,7 +62,7 @@ const line: Asking = {
   groups: ['product_id', 'variation_id', 'order.status', 'is_implied'],
   moments: ['order.paid_at', 'order.created_at'],
 };
-const coupon: Asking = {
+const coupon: TableProfile = {
   conditions: (draw) => ({ op: 'among', column: 'coupon_id', values: ids(draw) }),
   references: { order: 'order' },
   key: ['order_id', 'coupon_id'],
@@ -69,14 +70,14 @@ const coupon: Asking = {
   groups: ['code', 'coupon_id', 'order.is_returning'],
   moments: ['order.paid_at'],
 };
-const tax: Asking = {
+const tax: TableProfile = {
   ...coupon,
   conditions: (draw) => ({ op: 'among', column: 'rate_id', values: ids(draw) }),
   key: [],
   numbers: ['order_tax', 'taxable', 'rate_id'],
   groups: ['rate_id', 'rate_code', 'order.status'],
 };
-const stock: Asking = {
+const stock: TableProfile = {
   conditions: (draw) =>
     oneOf<() => ReportCondition>(draw, [
       () => ({ op: 'among', column: 'status', values: ['publish', 'private'] }),
@@ -93,12 +94,12 @@ const stock: Asking = {
   groups: ['stock_status', 'status', 'manages_stock', 'name_key'],
   moments: [],
 };
-const askings: Partial<Record<ReportTableName, Asking>> = { order, line, coupon, tax, stock };
-const askingOf = (name: ReportTableName): Asking => askings[name] ?? order;
+const tableProfiles: Partial<Record<ReportTableName, TableProfile>> = { order, line, coupon, tax, stock };
+const profileOf = (name: ReportTableName): TableProfile => tableProfiles[name] ?? order;
 
 function randomCondition(draw: Draw, name: ReportTableName, depth = 0): ReportCondition {
-  const asking = askingOf(name);
-  const references = Object.entries(asking.references);
+  const profile = profileOf(name);
+  const references = Object.entries(profile.references);
   const word = depth > 2 ? 1 : draw();
   const deeper = () => randomCondition(draw, name, depth + 1);
   if (word < 0.25)
@@ -107,7 +108,7 @@ function randomCondition(draw: Draw, name: ReportTableName, depth = 0): ReportCo
   const [reference, to] = oneOf(draw, references) ?? [];
   if (word < 0.6 && reference !== undefined && to !== undefined)
     return { op: 'has', reference, where: randomCondition(draw, to, depth + 1) };
-  return asking.conditions(draw);
+  return profile.conditions(draw);
 }
 
 /** Measures of each table that need no further reference of a plan. */
@@ -129,7 +130,7 @@ const cut = (draw: Draw) => ({
 });
 
 function randomRows(draw: Draw, name: ReportTableName): ReportPlan {
-  const { key, numbers } = askingOf(name);
+  const { key, numbers } = profileOf(name);
   const own = numbers.filter((column) => !column.includes('.'));
   const by = oneOf(draw, own);
   const ties = key.map((column) => ({ by: column, descending: chance(draw, 0.5) }));
@@ -142,12 +143,12 @@ function randomRows(draw: Draw, name: ReportTableName): ReportPlan {
 }
 
 function randomGroups(draw: Draw, name: ReportTableName): ReportPlan {
-  const asking = askingOf(name);
+  const profile = profileOf(name);
   const keys: Record<string, ReportGroupKey> = {};
   const interval = oneOf(draw, ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const);
-  if (asking.moments.length > 0 && chance(draw, 0.5))
-    keys.interval = { column: oneOf(draw, asking.moments), interval, weekStartsOn: Math.floor(draw() * 7) };
-  if (chance(draw, 0.6)) keys.segment = { column: oneOf(draw, asking.groups) };
+  if (profile.moments.length > 0 && chance(draw, 0.5))
+    keys.interval = { column: oneOf(draw, profile.moments), interval, weekStartsOn: Math.floor(draw() * 7) };
+  if (chance(draw, 0.6)) keys.segment = { column: oneOf(draw, profile.groups) };
   const { measures, ...counts } = randomMeasures(draw, name);
   const first = { by: oneOf(draw, [...measures, ...Object.keys(counts.counts ?? {})]), descending: chance(draw, 0.5) };
   const orderBy = [first, ...Object.keys(keys).map((by) => ({ by, descending: chance(draw, 0.5) }))];
@@ -165,7 +166,7 @@ function randomGroups(draw: Draw, name: ReportTableName): ReportPlan {
 
 /** One to three plans about anything; the last may build on the first. */
 export function randomQuestion(draw: Draw): Question {
-  const names = Object.keys(askings) as ReportTableName[];
+  const names = Object.keys(tableProfiles) as ReportTableName[];
   const one = oneOf(
     draw,
     names.filter((name) => name !== 'tax'),

@@ -21,7 +21,7 @@ export interface ShopBody {
 }
 
 /** What a request has beside method and route. */
-export interface ShopAsking {
+export interface ShopRequestInit {
   /** Name and password for HTTP Basic. */
   readonly basic?: readonly [string, string];
   readonly bearer?: string;
@@ -38,7 +38,7 @@ export async function askShop(
   { url }: Pick<World, 'url'>,
   method: string,
   route: string,
-  { basic, bearer, body, headers = {} }: ShopAsking = {},
+  { basic, bearer, body, headers = {} }: ShopRequestInit = {},
 ): Promise<ShopAnswered> {
   const [path = '', query] = route.split('?');
   const response = await fetch(`${url}/index.php?rest_route=${path}${query === undefined ? '' : `&${query}`}`, {

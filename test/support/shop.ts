@@ -21,7 +21,7 @@ import { declaredAnswers } from './declared-answers.ts';
 export const shopAt = 'https://shop.example';
 
 /** What differs from a plain GET of the root. */
-export interface ShopAsking {
+export interface ShopRequestOverrides {
   readonly method?: string;
   readonly path?: string;
   /** The text behind the question mark. */
@@ -42,7 +42,7 @@ export const shopRequest = ({
   body,
   form,
   headers = {},
-}: ShopAsking): ShopRequest => ({
+}: ShopRequestOverrides): ShopRequest => ({
   method,
   path,
   query: [...new URLSearchParams(query)],
@@ -68,9 +68,9 @@ export function shopOf(
     liveRoutes: contributedShopRoutes(() => core.contributions()),
     onFailure: (cause) => void failures.push(cause),
   });
-  const ask = async (asking: ShopAsking = {}): Promise<ShopResponse & { readonly body: never }> => {
-    const who = asking.as ?? aMember();
-    const request = shopRequest(asking);
+  const ask = async (overrides: ShopRequestOverrides = {}): Promise<ShopResponse & { readonly body: never }> => {
+    const who = overrides.as ?? aMember();
+    const request = shopRequest(overrides);
     const response = (await dispatch(request, async () => {
       if (who instanceof Error) throw who;
       return { ...who, origin: { isSecure: true } };

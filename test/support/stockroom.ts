@@ -15,9 +15,9 @@ export interface Stockroom {
   /** An item with a quantity, and a product with the same sku. */
   sell(pieces: number, item?: Partial<Pick<Item, 'allowNegative' | 'reorderLevel'>>): Promise<Sold>;
   /** A new order; by default with a free id. */
-  order(status: string, lines: readonly Wanted[], id?: number): Promise<Order>;
+  order(status: string, lines: readonly LineQuantity[], id?: number): Promise<Order>;
   turn(order: Pick<Order, 'id'>, status: string): Promise<Order>;
-  refund(order: Pick<Order, 'id'>, lines: readonly Wanted[], restock?: boolean): Promise<Refund>;
+  refund(order: Pick<Order, 'id'>, lines: readonly LineQuantity[], restock?: boolean): Promise<Refund>;
   /** On hand and reserved, in pieces. */
   stockOf(item: Pick<Item, 'id'>): Promise<{ readonly quantity: number; readonly reserved: number }>;
   operations(item: Pick<Item, 'id'>): Promise<readonly Operation[]>;
@@ -32,13 +32,13 @@ export interface Sold {
 }
 
 /** A quantity of a product; on refunds the line that is refunded. */
-export interface Wanted {
+export interface LineQuantity {
   readonly product: number | null;
   readonly quantity: number;
   readonly line?: number;
 }
 
-const lineOf = ({ product, quantity, line }: Wanted, index: number) => ({
+const lineOf = ({ product, quantity, line }: LineQuantity, index: number) => ({
   id: line === undefined ? index + 1 : undefined,
   product_id: product,
   name: 'Thing',
@@ -58,7 +58,7 @@ export async function openStockroom(
   const clock = new ManualClock(NOON);
   const core = coreOn(stores, settings, clock);
   const me = trusted(await stores.users.systemUser(), 'embedded');
-  const totalOf = (lines: readonly Wanted[]) => lines.reduce((sum, { quantity }) => sum + 10 * quantity, 0);
+  const totalOf = (lines: readonly LineQuantity[]) => lines.reduce((sum, { quantity }) => sum + 10 * quantity, 0);
   return {
     ...{ stores, core, clock, me },
     async sell(pieces, fields = {}) {

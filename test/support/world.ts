@@ -10,7 +10,15 @@ import Koa from 'koa';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { observed } from './answered-codes.ts';
-import { type Answered, type Asking, bodyOf, type Carry, type Client, clientOf, type Published } from './client.ts';
+import {
+  type Answered,
+  bodyOf,
+  type Carry,
+  type Client,
+  type ClientRequestInit,
+  clientOf,
+  type Published,
+} from './client.ts';
 import { createMigratedDatabase, dropDatabase, serverUrl } from './databases.ts';
 import { checkExchange, type Exchange, leaksInAnswers, leaksInText } from './exchanges.ts';
 import { sqlOf } from './persistence.ts';
@@ -233,7 +241,7 @@ async function textOf(response: Response): Promise<string> {
 
 const carrierTo =
   (url: string, { exchanges, secrets, routeOf }: Carrying): Carry =>
-  async (method, path, { headers = {}, body, text }: Asking) => {
+  async (method, path, { headers = {}, body, text }: ClientRequestInit) => {
     const isJson = text === undefined && body !== undefined;
     const response = await fetch(`${url}${path}`, {
       method,

@@ -46,20 +46,20 @@ export class SmtpMail implements MailTransport {
 
   async send(message: MailMessage, { onHandingOver, onLine }: MailAttempt): Promise<MailReceipt> {
     const { envelope, bytes } = await compose(message, this.#options.sender);
-    const handover: Handover = { isComplete: false, failure: undefined };
+    const transmission: TransmissionState = { isComplete: false, failure: undefined };
     const credentials = credentialsOf(this.#options.url);
     const connection = await connectionTo(this.#options, transcribe(onLine, credentials));
     try {
       await completed(connection, (done) => connection.connect((error) => done(error)));
       if (credentials) await completed(connection, (done) => connection.login({ credentials }, done));
-      const content = Readable.from(contentOf(bytes, onHandingOver, handover));
+      const content = Readable.from(contentOf(bytes, onHandingOver, transmission));
       const sent = await completed<SMTPConnection.SentMessageInfo>(connection, (done) =>
         connection.send({ ...envelope, to: [...envelope.to] }, content, done),
       );
       return { refused: (sent?.rejected ?? []).map(String) };
     } catch (error) {
-      if (handover.failure) throw handover.failure.cause;
-      const refusal = refusalOf(error, handover.isComplete);
+      if (transmission.failure) throw transmission.failure.cause;
+      const refusal = refusalOf(error, transmission.isComplete);
       onLine(`-- ${refusal.message}`);
       throw refusal;
     } finally {
@@ -85,21 +85,21 @@ const completed = <T>(
   });
 
 /** Whether the server may have received the whole message, and the error that prevented it. */
-interface Handover {
+interface TransmissionState {
   isComplete: boolean;
   failure: { readonly cause: unknown } | undefined;
 }
 
 /** Streams the message and withholds its end until `onHandingOver` resolves: an unterminated message is discarded. */
-async function* contentOf(bytes: Buffer, onHandingOver: () => Promise<void>, handover: Handover) {
+async function* contentOf(bytes: Buffer, onHandingOver: () => Promise<void>, transmission: TransmissionState) {
   yield bytes;
   try {
     await onHandingOver();
   } catch (cause) {
-    handover.failure = { cause };
+    transmission.failure = { cause };
     throw new Error('The message may not be handed over.');
   }
-  handover.isComplete = true;
+  transmission.isComplete = true;
 }
 
 async function connectionTo(

@@ -2,7 +2,12 @@
 export type { BackroomDatabase } from './backroom-database.ts';
 export type { ChangeFollower } from './changes/change-announcements.ts';
 export { CHANGES_CHANNEL } from './changes/topics-of-tables.ts';
-export { type Hearing, type HearingLimits, hearNotices, type NoticeConnection } from './connection/hear-notices.ts';
+export {
+  listenForNotices,
+  type NoticeConnection,
+  type NoticeLimits,
+  type NoticeSubscription,
+} from './connection/listen-for-notices.ts';
 export { DatabaseBusy, DatabaseUnavailable } from './database-errors.ts';
 export type { DatabaseOptions } from './database-options.ts';
 export { DataFolderCopied, DataFolderInUse, demandOriginalFolder } from './embedded/data-folder-lock.ts';

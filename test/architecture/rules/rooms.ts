@@ -154,7 +154,7 @@ export const rooms: readonly Room[] = [
       // A server of its own, which does not wait for ever, and the end of the connections to one.
       `${embedded}/**`,
       // The heartbeat of a listening connection, and the waiting of migrations for locks.
-      `${persistence}/connection/hear-notices.ts`,
+      `${persistence}/connection/listen-for-notices.ts`,
       `${persistence}/schema/lock-waits.ts`,
       `${persistence}/schema/migrating.ts`,
       `${persistence}/connection/in-time.ts`,

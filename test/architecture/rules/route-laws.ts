@@ -2,37 +2,37 @@ import { isUseCase } from '@backroom/core';
 import { type PublishedRoute, type Route, type Schema, type Schemas, variablesOf } from '@backroom/core/interface';
 import { LARGEST_ID } from '@backroom/core/kernel';
 
-/** A broken law, in words that name the route. */
+/** A broken rule, in words that name the route. */
 export type Breach = string;
 
 const titleOf = ({ methods, path }: Route): string => `${methods.join('/')} ${path}`;
 
 /** One check of one route: what it breaks. */
-type Law = (route: Route) => readonly Breach[];
+type RouteRule = (route: Route) => readonly Breach[];
 
 const breach = (isBroken: boolean, text: string): readonly Breach[] => (isBroken ? [text] : []);
 
-const variablesHaveParameters: Law = ({ path, params }) =>
+const variablesHaveParameters: RouteRule = ({ path, params }) =>
   variablesOf(path).flatMap((name) => [
     ...breach(!(name in params), `{${name}} has no parameter`),
     ...breach(params[name]?.required !== true, `{${name}} must be required`),
   ]);
 
-const summaryIsASentence: Law = ({ summary }) =>
+const summaryIsASentence: RouteRule = ({ summary }) =>
   breach(!/^\p{Lu}.*[^.\s]\.$/u.test(summary), `the summary is no sentence that ends in a full stop: “${summary}”`);
 
-const readsDoNotWrite: Law = ({ methods, effect }) =>
+const readsDoNotWrite: RouteRule = ({ methods, effect }) =>
   breach(methods.includes('GET') && effect === 'write', 'a GET points at a use case that writes');
 
-const standsUnderATag: Law = ({ tag }) => breach(tag.trim() === '', 'stands under no heading');
+const standsUnderATag: RouteRule = ({ tag }) => breach(tag.trim() === '', 'stands under no heading');
 
-const onlyListsHavePages: Law = ({ params, isList, methods }) =>
+const onlyListsHavePages: RouteRule = ({ params, isList, methods }) =>
   breach(
     'page' in params !== 'per_page' in params || (isList && !methods.includes('GET')),
     'pages belong to lists that are read',
   );
 
-const parametersAreSound: Law = ({ params }) => faultsOf(params, '');
+const parametersAreSound: RouteRule = ({ params }) => faultsOf(params, '');
 
 function faultsOf(params: Schemas, prefix: string): readonly Breach[] {
   return Object.entries(params).flatMap(([name, descriptor]) => [
@@ -75,7 +75,7 @@ function choicesHold({ enum: choices, default: given, format }: Schema): boolean
   return choices.length === 0 || named.every((each) => choices.includes(each));
 }
 
-const laws: readonly Law[] = [
+const rules: readonly RouteRule[] = [
   variablesHaveParameters,
   summaryIsASentence,
   readsDoNotWrite,
@@ -84,10 +84,10 @@ const laws: readonly Law[] = [
   parametersAreSound,
 ];
 
-/** What a table of routes breaks. An empty table breaks the first law of all. */
+/** What a table of routes breaks. An empty table breaks the first rule of all. */
 export const breachesOf = (routes: readonly Route[]): readonly Breach[] => [
   ...breach(routes.length === 0, 'there are no routes'),
-  ...routes.flatMap((route) => laws.flatMap((law) => law(route).map((text) => `${titleOf(route)}: ${text}`))),
+  ...routes.flatMap((route) => rules.flatMap((rule) => rule(route).map((text) => `${titleOf(route)}: ${text}`))),
   ...addressedTwice(routes),
 ];
 

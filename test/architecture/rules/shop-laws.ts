@@ -1,14 +1,14 @@
 import type { Schema, Schemas, ShopRoute } from '@backroom/core/interface';
 
-/** A broken law, in words that name the route. */
+/** A broken rule, in words that name the route. */
 export type Breach = string;
 
 const titleOf = ({ methods, path }: ShopRoute): string => `${methods.join(', ')} ${path}`;
 const breach = (isBroken: boolean, text: string): readonly Breach[] => (isBroken ? [text] : []);
 
-type Law = (route: ShopRoute) => readonly Breach[];
+type ShopRouteRule = (route: ShopRoute) => readonly Breach[];
 
-const summaryIsASentence: Law = ({ summary }) =>
+const summaryIsASentence: ShopRouteRule = ({ summary }) =>
   breach(!/^\p{Lu}.*[^.\s]\.$/u.test(summary), `the summary is no sentence that ends in a full stop: “${summary}”`);
 
 /** A link in a message, a page that is viewed, nonces of signed requests, the start of a pairing: clients use GET for them. */
@@ -18,34 +18,34 @@ const known = [
   '/connector/v4/heartbeat/data',
   '/shop-admin/onboarding/plugins/connector-authorization-url',
 ];
-const readsDoNotWrite: Law = ({ methods, path, useCase }) =>
+const readsDoNotWrite: ShopRouteRule = ({ methods, path, useCase }) =>
   breach(
     methods.includes('GET') && useCase.effect === 'write' && !known.includes(path),
     'a GET points at a use case that writes',
   );
 
-const batchesWrite: Law = ({ methods, batch }) =>
+const batchesWrite: ShopRouteRule = ({ methods, batch }) =>
   breach(batch && methods.includes('GET'), 'a GET is an item of batches');
 
 /** What belongs to one moment, or sends something away, is not repeated by the dozen. */
 const alone = [/^\/batch\/v1$/, /\/qr-login-/, /magic-link/, /resend-email/, /\/themes$/, /connect/, /create-order/];
-const someStandAlone: Law = ({ batch, path }) =>
+const someStandAlone: ShopRouteRule = ({ batch, path }) =>
   breach(batch && alone.some((each) => each.test(path)), 'must not be an item of batches');
 
-const standsUnderATag: Law = ({ tag }) => breach(tag.trim() === '', 'stands under no heading');
+const standsUnderATag: ShopRouteRule = ({ tag }) => breach(tag.trim() === '', 'stands under no heading');
 
-const patternsAreSound: Law = ({ variables }) =>
+const patternsAreSound: ShopRouteRule = ({ variables }) =>
   Object.entries(variables).flatMap(([name, pattern]) => [
     ...breach(!isPattern(pattern), `{${name}}: the pattern is none`),
     ...breach(isPattern(pattern) && new RegExp(`^(?:${pattern})$`).test('/'), `{${name}} matches a slash`),
   ]);
 
-const refusalIsACode: Law = ({ refusal }) => [
+const refusalIsACode: ShopRouteRule = ({ refusal }) => [
   ...breach(!/^(?:shop_)?[a-z]+(?:_[a-z0-9]+)*$/.test(refusal.code), `${refusal.code} is no code`),
   ...breach(!/^\p{Lu}.*\.$/u.test(refusal.message), `“${refusal.message}” is no sentence`),
 ];
 
-const onlyOneWholeBody: Law = ({ params, methods }) => {
+const onlyOneWholeBody: ShopRouteRule = ({ params, methods }) => {
   const whole = Object.values(params).filter((each) => each.in === 'whole body');
   return breach(
     whole.length > 1 || (whole.length === 1 && methods.includes('GET')),
@@ -53,7 +53,7 @@ const onlyOneWholeBody: Law = ({ params, methods }) => {
   );
 };
 
-const parametersAreSound: Law = ({ params }) => faultsOf(params, '');
+const parametersAreSound: ShopRouteRule = ({ params }) => faultsOf(params, '');
 
 const faultsOf = (params: Schemas, prefix: string): readonly Breach[] =>
   Object.entries(params).flatMap(([name, descriptor]) => [
@@ -94,7 +94,7 @@ function isPlainPattern(pattern: string): boolean {
   }
 }
 
-const laws: readonly Law[] = [
+const rules: readonly ShopRouteRule[] = [
   summaryIsASentence,
   readsDoNotWrite,
   batchesWrite,
@@ -109,7 +109,7 @@ const laws: readonly Law[] = [
 /** What a table of shop routes breaks. Endpoints may share an address, but not its patterns. */
 export const shopBreachesOf = (routes: readonly ShopRoute[]): readonly Breach[] => [
   ...breach(routes.length === 0, 'there are no routes'),
-  ...routes.flatMap((route) => laws.flatMap((law) => law(route).map((text) => `${titleOf(route)}: ${text}`))),
+  ...routes.flatMap((route) => rules.flatMap((rule) => rule(route).map((text) => `${titleOf(route)}: ${text}`))),
   ...routes.flatMap((route) => {
     const same = routes.find(({ path }) => path === route.path);
     const differs = JSON.stringify(same?.variables) !== JSON.stringify(route.variables);

@@ -150,7 +150,7 @@ inDeskShop('embedded', { environment }, (shop) => {
   it('signs in a phone by a code, shows its mail in the log, and signs it out', async () => {
     await using at = await opened('/phones');
     const { page } = at;
-    const app = phoneClient((method, route, asking) => askShop(shop(), method, route, asking));
+    const app = phoneClient((method, route, init) => askShop(shop(), method, route, init));
     const issued = page.waitForResponse((response) => response.url().includes('qr-login-token'));
     await button(page, 'Sign in a phone').click();
     const token = tokenIn(((await (await issued).json()) as { readonly qr_url: string }).qr_url);

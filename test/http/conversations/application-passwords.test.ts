@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase, type Person, type World } from '../../support/world.ts';
 
 const mine = '/cms/v2/users/me/application-passwords';
 const of = ({ id }: Person) => `/cms/v2/users/${id}/application-passwords`;
 
 onEveryDatabase('application passwords', (world) => {
-  const ask = (method: string, route: string, asking?: ShopAsking) => askShop(world(), method, route, asking);
+  const ask = (method: string, route: string, init?: ShopRequestInit) => askShop(world(), method, route, init);
   const as = ({ token = '' }: Pick<Person, 'token'>) => ({ bearer: token });
   /** Makes a password; from then on its secret may be found nowhere. */
   const make = async (who: Person, fields: object = {}) => {
@@ -187,14 +187,14 @@ onEveryDatabase('application passwords', (world) => {
       ['DELETE', of(person), 'rest_cannot_delete_application_passwords'],
     ] as const;
     for (const [method, route, code] of acts) {
-      const asking = method === 'GET' || method === 'DELETE' ? {} : { body };
-      expect(await ask(method, route, asking), route).toMatchObject(refusedWith(401, code));
-      expect(await ask(method, route, { ...as(mara), ...asking }), route).toMatchObject(refusedWith(403, code));
+      const init = method === 'GET' || method === 'DELETE' ? {} : { body };
+      expect(await ask(method, route, init), route).toMatchObject(refusedWith(401, code));
+      expect(await ask(method, route, { ...as(mara), ...init }), route).toMatchObject(refusedWith(403, code));
       const own = route.replace(of(person), mine);
-      expect(await ask(method, own, asking), own).toMatchObject(refusedWith(401, 'rest_not_logged_in'));
+      expect(await ask(method, own, init), own).toMatchObject(refusedWith(401, 'rest_not_logged_in'));
       for (const nobodys of ['2000000000', '99999999999999999999', '0']) {
         const route404 = route.replace(`/${person.id}/`, `/${nobodys}/`);
-        expect(await ask(method, route404, { ...as(ada), ...asking }), route404).toMatchObject(
+        expect(await ask(method, route404, { ...as(ada), ...init }), route404).toMatchObject(
           refusedWith(404, 'rest_user_invalid_id'),
         );
       }
@@ -246,11 +246,11 @@ onEveryDatabase('application passwords', (world) => {
 
   it('are made once under one key; a repeat does not show the secret again', async () => {
     const person = await world().person();
-    const asking = { ...as(person), body: { name: 'Till' }, headers: { 'idempotency-key': randomUUID() } };
-    const made = await ask('POST', mine, asking);
+    const init = { ...as(person), body: { name: 'Till' }, headers: { 'idempotency-key': randomUUID() } };
+    const made = await ask('POST', mine, init);
     const { password, ...record } = made.body;
     world().keepSecret(password.replaceAll(' ', ''), 'the secret of an application password');
-    const again = await ask('POST', mine, asking);
+    const again = await ask('POST', mine, init);
     expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([201, record, 'true']);
     expect((await ask('GET', mine, as(person))).body).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingServer, startCountingServer } from '../../support/outbound-servers.ts';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
 const hostile = [
@@ -88,8 +88,10 @@ describe('the embed proxy', () => {
   onEveryDatabase(
     'of a site',
     (world) => {
-      const ask = (query: Readonly<Record<string, string>>, asking: ShopAsking = { bearer: world().ada.token ?? '' }) =>
-        askShop(world(), 'GET', `/oembed/1.0/proxy?${new URLSearchParams(query)}`, asking);
+      const ask = (
+        query: Readonly<Record<string, string>>,
+        init: ShopRequestInit = { bearer: world().ada.token ?? '' },
+      ) => askShop(world(), 'GET', `/oembed/1.0/proxy?${new URLSearchParams(query)}`, init);
       const embed = (path: string, more: Readonly<Record<string, string>> = {}) =>
         ask({ url: `${provider.url}${path}`, ...more });
       const asked = async (work: () => Promise<unknown>) => {
@@ -222,8 +224,8 @@ describe('the embed proxy', () => {
         [{ url: 'https://x.example', maxwidth: 'wide' }, 'rest_invalid_param'],
         [{ url: 'https://x.example', format: 'yaml' }, 'rest_invalid_param'],
       ])('with %j is 400 %s, also for strangers', async (query, code) => {
-        for (const asking of [undefined, {}])
-          expect(await ask(query as Readonly<Record<string, string>>, asking)).toMatchObject({
+        for (const init of [undefined, {}])
+          expect(await ask(query as Readonly<Record<string, string>>, init)).toMatchObject({
             status: 400,
             body: { code },
           });
@@ -238,15 +240,15 @@ describe('the embed proxy', () => {
 
       it('requests other servers sixty times a quarter of an hour for one user, and answers from its cache after that', async () => {
         const eager = await world().person({ shop_role: 'editor' });
-        const asking = { bearer: eager.token ?? '' };
+        const init = { bearer: eager.token ?? '' };
         const statuses: number[] = [];
         for (let index = 0; index < 62; index += 1)
-          statuses.push((await ask({ url: `https://none.example/${index}`, discover: 'false' }, asking)).status);
+          statuses.push((await ask({ url: `https://none.example/${index}`, discover: 'false' }, init)).status);
         expect(statuses.filter((status) => status === 404)).toHaveLength(60);
-        const refused = await ask({ url: 'https://none.example/x', discover: 'false' }, asking);
+        const refused = await ask({ url: 'https://none.example/x', discover: 'false' }, init);
         expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limit_exceeded' } });
         expect(refused.headers.get('retry-after')).toMatch(/^[0-9]+$/);
-        expect((await ask({ url: `${provider.url}/page` }, asking)).status).toBe(200);
+        expect((await ask({ url: `${provider.url}/page` }, init)).status).toBe(200);
       });
     },
     { environment },

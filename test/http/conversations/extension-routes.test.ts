@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ExtensionFolders } from '../../support/extensions/extension-folders.ts';
 import { activeExtension, until } from '../../support/extensions/host.ts';
 import { sqlOf } from '../../support/persistence.ts';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
 const folders = await ExtensionFolders.make();
@@ -49,7 +49,7 @@ export default defineExtension({ routes: [levels, numbers, calls, fetches] });`;
 onEveryDatabase(
   'routes of extensions',
   (world) => {
-    const ask = (method: string, route: string, options: ShopAsking = { bearer: world().ada.token ?? '' }) =>
+    const ask = (method: string, route: string, options: ShopRequestInit = { bearer: world().ada.token ?? '' }) =>
       askShop(world(), method, route, options);
     const store = () => storesOf(world().application.database).extensions;
     const host = () => world().application.extensions;

@@ -4,7 +4,7 @@ import type { MailRecord, NewMailRecord } from '@backroom/core/mail';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { workOff } from '../../support/jobs.ts';
 import { startMailServer } from '../../support/mail-servers.ts';
-import { askShop, type ShopAnswered, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopAnswered, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
 /** Works off the jobs while a request waits for its outcome. */
@@ -40,7 +40,7 @@ onEveryDatabase(
       clock.work = async () => workOff(application.core, await actor());
       code = undefined;
     });
-    const ask = (method: string, route: string, asking: ShopAsking = {}) => askShop(world(), method, route, asking);
+    const ask = (method: string, route: string, init: ShopRequestInit = {}) => askShop(world(), method, route, init);
     const ada = (method: string, route: string, body?: object) =>
       ask(method, `/maildash/v1/${route}`, { bearer: world().ada.token ?? '', ...(body && { body }) });
     const phone = (method: string, route: string, token: string, body?: object): Promise<ShopAnswered> =>
@@ -291,12 +291,12 @@ onEveryDatabase(
       it('answers a repeated request with the same key without sending twice', async () => {
         const { id } = await add();
         const taken = server.taken.length;
-        const asking = {
+        const init = {
           bearer: world().ada.token ?? '',
           body: { id },
           headers: { 'idempotency-key': `resend-${id}` },
         };
-        const once = () => ask('POST', '/maildash/v1/resend-email', asking);
+        const once = () => ask('POST', '/maildash/v1/resend-email', init);
         const answers = [await once(), await once()];
         expect(answers[1]?.body).toEqual(answers[0]?.body);
         expect(server.taken.length).toBe(taken + 1);

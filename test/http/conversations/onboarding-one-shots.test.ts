@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { askShop, type ShopAnswered, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopAnswered, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
 const base = '/shop-admin/onboarding';
 
 onEveryDatabase('one-shots of onboarding', (world) => {
-  const ask = (method: string, route: string, asking: ShopAsking = {}) =>
-    askShop(world(), method, route, { bearer: world().ada.token ?? '', ...asking });
+  const ask = (method: string, route: string, init: ShopRequestInit = {}) =>
+    askShop(world(), method, route, { bearer: world().ada.token ?? '', ...init });
   const products = async (query = '') =>
     (await ask('GET', `/shop/v3/products?per_page=100${query}`)).body as unknown as readonly {
       readonly id: number;

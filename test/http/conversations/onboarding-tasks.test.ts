@@ -1,7 +1,7 @@
 import type { EventName } from '@backroom/core';
 import { taskRegistryOf } from '@backroom/core/onboarding';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase, type World } from '../../support/world.ts';
 
 const base = '/shop-admin/onboarding/tasks';
@@ -21,8 +21,8 @@ interface ListBody {
 /** Sends requests as Ada, and collects published events. */
 function conversationIn(world: () => World) {
   const heard: string[] = [];
-  const ask = (method: string, route: string, asking: ShopAsking = {}) =>
-    askShop(world(), method, route, { bearer: world().ada.token ?? '', ...asking });
+  const ask = (method: string, route: string, init: ShopRequestInit = {}) =>
+    askShop(world(), method, route, { bearer: world().ada.token ?? '', ...init });
   const lists = async (query = '') => (await ask('GET', `${base}${query}`)).body as unknown as readonly ListBody[];
   const list = async (id: string) => (await lists()).find((each) => each.id === id) as ListBody;
   const task = async (id: string) =>

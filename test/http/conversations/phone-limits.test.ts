@@ -19,8 +19,8 @@ onEveryDatabase(
   'the limits of sign-in of phones',
   (world) => {
     const phoneAt = (address: string) =>
-      phoneClient((method, route, asking = {}) =>
-        askShop(world(), method, route, { ...asking, headers: { 'x-forwarded-for': address } }),
+      phoneClient((method, route, init = {}) =>
+        askShop(world(), method, route, { ...init, headers: { 'x-forwarded-for': address } }),
       );
     const manager = async () => {
       const { token: bearer = '' } = await world().person({ shop_role: 'store_manager' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { phoneClient, screenClient, textOf, tokenIn } from '../../support/phone-client.ts';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { inWorld, type World } from '../../support/world.ts';
 
 const refusedWith = (status: number, code: string) => ({ status, body: { code, data: { status } } });
@@ -8,8 +8,8 @@ const overTls = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https'
 
 /** A phone and a screen behind a proxy that forwards the protocol. */
 async function clientsOf(world: World) {
-  const ask = (method: string, route: string, asking: ShopAsking = {}) =>
-    askShop(world, method, route, { ...asking, headers: { ...asking.headers, ...overTls } });
+  const ask = (method: string, route: string, init: ShopRequestInit = {}) =>
+    askShop(world, method, route, { ...init, headers: { ...init.headers, ...overTls } });
   const { token: bearer = '' } = await world.person({ shop_role: 'store_manager', email: 'manager@example.org' });
   return { ask, bearer, phone: phoneClient(ask), screen: screenClient(ask, { bearer }) };
 }

@@ -1,7 +1,7 @@
 import { PHONE_APP_ID } from '@backroom/core/phones';
 import { describe, expect, it } from 'vitest';
 import { aDevice, phoneClient, phoneLimits, screenClient, textOf, tokenIn } from '../../support/phone-client.ts';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
 const second = 1_000;
@@ -10,7 +10,7 @@ const minute = 60 * second;
 onEveryDatabase(
   'sign-in of phones',
   (world) => {
-    const ask = (method: string, route: string, asking?: ShopAsking) => askShop(world(), method, route, asking);
+    const ask = (method: string, route: string, init?: ShopRequestInit) => askShop(world(), method, route, init);
     const phone = phoneClient(ask);
     const keep = (secret: string, what: string) => {
       if (secret !== '') world().keepSecret(secret, what);

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { inWorld, onEveryDatabase, type World } from '../../support/world.ts';
 
 const products = '/shop/v3/products';
 const pages = '/cms/v2/pages';
 const asAda =
   (world: () => World) =>
-  (method: string, route: string, asking: ShopAsking = {}) =>
-    askShop(world(), method, route, { bearer: world().ada.token ?? '', ...asking });
+  (method: string, route: string, init: ShopRequestInit = {}) =>
+    askShop(world(), method, route, { bearer: world().ada.token ?? '', ...init });
 const get = async (url: string, init: RequestInit = {}) => {
   const answer = await fetch(url, { redirect: 'manual', ...init });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
 interface Item {
@@ -44,8 +44,8 @@ const bad: readonly (readonly [Item, number, string])[] = [
 ];
 
 onEveryDatabase('batches of real routes', (world) => {
-  const send = (body: object, asking: ShopAsking = { bearer: world().ada.token ?? '' }) =>
-    askShop(world(), 'POST', '/batch/v1', { ...asking, body });
+  const send = (body: object, init: ShopRequestInit = { bearer: world().ada.token ?? '' }) =>
+    askShop(world(), 'POST', '/batch/v1', { ...init, body });
   const answersOf = (body: unknown) => (body as { readonly responses: readonly Answer[] }).responses;
   const read = async (route: string) =>
     JSON.parse((await askShop(world(), 'GET', route, { bearer: world().ada.token ?? '' })).text) as unknown;

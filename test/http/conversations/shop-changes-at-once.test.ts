@@ -1,6 +1,6 @@
 import { freshWord } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase, type World } from '../../support/world.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 const asking = (world: () => World) => {
-  const ask = (method: string, route: string, options: ShopAsking = {}) =>
+  const ask = (method: string, route: string, options: ShopRequestInit = {}) =>
     askShop(world(), method, route, { bearer: world().ada.token ?? '', ...options });
   const make = async ({ path, parent, record }: Kind): Promise<string> => {
     const within = parent ? (await ask('POST', '/shop/v3/products', { body: parent() })).body.id : '';

@@ -1,6 +1,6 @@
 import { freshWord } from '@backroom/testing/builders';
 import { describe, expect, it } from 'vitest';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase, type World } from '../../support/world.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -58,7 +58,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 const asking = (world: () => World) => {
-  const ask = (method: string, route: string, options: ShopAsking = {}) =>
+  const ask = (method: string, route: string, options: ShopRequestInit = {}) =>
     askShop(world(), method, `/shop/v3${route}`, { bearer: world().ada.token ?? '', ...options });
   const make = async ({ path, parent, record }: Kind) => {
     const within = parent ? (await ask('POST', parent.path, { body: parent.record() })).body.id : '';

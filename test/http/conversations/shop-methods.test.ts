@@ -8,7 +8,7 @@ import { zipOf } from '../../support/archives.ts';
 import { aLicenceKey, openCatalogueFolder } from '../../support/catalogues.ts';
 import { publishOffers } from '../../support/extensions/offered-packages.ts';
 import { workOff } from '../../support/jobs.ts';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
 interface TaskList {
@@ -36,8 +36,8 @@ await publishOffers(catalogue, [
 onEveryDatabase(
   'routes of the shop interface by each of their methods',
   (world) => {
-    const ask = (method: string, route: string, asking: ShopAsking = {}) =>
-      askShop(world(), method, route, { bearer: world().ada.token ?? '', ...asking });
+    const ask = (method: string, route: string, init: ShopRequestInit = {}) =>
+      askShop(world(), method, route, { bearer: world().ada.token ?? '', ...init });
     const pair = async () => {
       const { application, keepSecret } = world();
       const actor = await application.actor('system');

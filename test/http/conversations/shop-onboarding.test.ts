@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MikroOptionStore, sqlOf } from '../../support/persistence.ts';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
 const profile = '/shop-admin/onboarding/profile';
@@ -23,8 +23,8 @@ onEveryDatabase(
   'onboarding',
   (world) => {
     const ada = () => world().ada.token ?? '';
-    const ask = (method: string, route: string, asking: ShopAsking = {}) =>
-      askShop(world(), method, route, { bearer: ada(), ...asking });
+    const ask = (method: string, route: string, init: ShopRequestInit = {}) =>
+      askShop(world(), method, route, { bearer: ada(), ...init });
     const read = async () => (await ask('GET', profile)).body;
     const update = (body: unknown, method = 'POST') => ask(method, profile, { body });
     const store = (values: Readonly<Record<string, unknown>>) =>

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ofThisSite } from '../../support/desk-browser.ts';
 import { signedInBrowser } from '../../support/page-browser.ts';
 import { sqlOf } from '../../support/persistence.ts';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
 const options = '/shop-admin/options';
 
 onEveryDatabase('options', (world) => {
-  const ask = (method: string, route: string, asking: ShopAsking = { bearer: world().ada.token ?? '' }) =>
-    askShop(world(), method, route, asking);
+  const ask = (method: string, route: string, init: ShopRequestInit = { bearer: world().ada.token ?? '' }) =>
+    askShop(world(), method, route, init);
   const write = (body: unknown, method = 'POST') => ask(method, options, { bearer: world().ada.token ?? '', body });
   const read = async (...names: readonly string[]) => (await ask('GET', `${options}?options=${names.join(',')}`)).body;
   const audited = async () => {

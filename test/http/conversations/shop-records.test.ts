@@ -1,6 +1,6 @@
 import { freshWord } from '@backroom/testing/builders';
 import { afterAll, describe, expect, it } from 'vitest';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase, type World } from '../../support/world.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ const anOrder = (changes: Json = {}): Json => ({
 });
 
 const asking = (world: () => World) => {
-  const ask = (method: string, route: string, { body, headers = {} }: ShopAsking = {}) =>
+  const ask = (method: string, route: string, { body, headers = {} }: ShopRequestInit = {}) =>
     askShop(world(), method, `/shop/v3${route}`, {
       bearer: world().ada.token ?? '',
       headers,

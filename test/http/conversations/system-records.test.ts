@@ -3,7 +3,7 @@ import type { NewMailRecord } from '@backroom/core/mail';
 import { expect, it } from 'vitest';
 import { zipOf } from '../../support/archives.ts';
 import { phoneClient, screenClient, textOf, tokenIn } from '../../support/phone-client.ts';
-import { askShop, type ShopAsking } from '../../support/shop-client.ts';
+import { askShop, type ShopRequestInit } from '../../support/shop-client.ts';
 import { onEveryDatabase } from '../../support/world.ts';
 
 onEveryDatabase('records of the system for administrators', (world) => {
@@ -92,7 +92,7 @@ onEveryDatabase('records of the system for administrators', (world) => {
   });
 
   it('lists the phones of all users, or of one', async () => {
-    const ask = (method: string, route: string, asking?: ShopAsking) => askShop(world(), method, route, asking);
+    const ask = (method: string, route: string, init?: ShopRequestInit) => askShop(world(), method, route, init);
     const manager = await world().person({ shop_role: 'store_manager', email: 'manager@example.org' });
     const screen = screenClient(ask, { bearer: manager.token ?? '' });
     const token = tokenIn(textOf(await screen.issue(), 'qr_url'));

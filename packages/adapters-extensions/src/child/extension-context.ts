@@ -11,29 +11,29 @@ import {
 } from '@backroom/extension';
 import type { LineChannel } from '../protocol/line-channel.ts';
 import type { ProcessMessage, ServerMessage, ServiceName } from '../protocol/messages.ts';
-import type { Asks } from './asks.ts';
+import type { PendingRequests } from './pending-requests.ts';
 
 const LEAST_REFUSAL = 400;
 
 /** Creates the context of an extension, whose requests go to the server. */
 export const createContext = (
   slug: string,
-  asks: Asks,
+  requests: PendingRequests,
   channel: LineChannel<ProcessMessage, ServerMessage>,
 ): ExtensionContext => ({
   slug,
-  shop: callsOf(asks, 'shop'),
-  inventory: callsOf(asks, 'inventory'),
-  store: storeOf(asks),
-  fetch: (url, init = {}) => asks.ask('fetch', { ...init, url }) as Promise<FetchResult>,
+  shop: callsOf(requests, 'shop'),
+  inventory: callsOf(requests, 'inventory'),
+  store: storeOf(requests),
+  fetch: (url, init = {}) => requests.ask('fetch', { ...init, url }) as Promise<FetchResult>,
   log: logOf(channel),
-  jobs: { submit: (kind, input = {}) => asks.ask('jobs', { kind, input }) as Promise<SubmittedJob> },
-  settings: () => asks.ask('settings', {}) as Promise<Readonly<Record<string, unknown>>>,
+  jobs: { submit: (kind, input = {}) => requests.ask('jobs', { kind, input }) as Promise<SubmittedJob> },
+  settings: () => requests.ask('settings', {}) as Promise<Readonly<Record<string, unknown>>>,
 });
 
-function callsOf(asks: Asks, service: ServiceName): InterfaceCalls {
+function callsOf(requests: PendingRequests, service: ServiceName): InterfaceCalls {
   const request: InterfaceCalls['request'] = (method, path, options = {}) =>
-    asks.ask(service, { ...options, method, path }) as Promise<CallResult>;
+    requests.ask(service, { ...options, method, path }) as Promise<CallResult>;
   const bodyOf = async (...call: Parameters<InterfaceCalls['request']>): Promise<unknown> => {
     const { status, body } = await request(...call);
     if (status >= LEAST_REFUSAL) throw refusalOfAnswer(status, body);
@@ -51,11 +51,11 @@ function refusalOfAnswer(status: number, body: unknown): ExtensionRefusal {
   return new ExtensionRefusal(String(code ?? 'failed'), String(message ?? detail ?? `Status ${status}.`), status);
 }
 
-const storeOf = (asks: Asks): KeyValueStore => ({
-  get: (key) => asks.ask('store', { action: 'get', key }),
-  set: async (key, value) => void (await asks.ask('store', { action: 'set', key, value })),
-  delete: async (key) => void (await asks.ask('store', { action: 'delete', key })),
-  keys: (prefix = '') => asks.ask('store', { action: 'keys', prefix }) as Promise<readonly string[]>,
+const storeOf = (requests: PendingRequests): KeyValueStore => ({
+  get: (key) => requests.ask('store', { action: 'get', key }),
+  set: async (key, value) => void (await requests.ask('store', { action: 'set', key, value })),
+  delete: async (key) => void (await requests.ask('store', { action: 'delete', key })),
+  keys: (prefix = '') => requests.ask('store', { action: 'keys', prefix }) as Promise<readonly string[]>,
 });
 
 function logOf(channel: LineChannel<ProcessMessage, ServerMessage>): ExtensionLog {

@@ -2,10 +2,10 @@
 import { Socket } from 'node:net';
 import { LineChannel } from '../protocol/line-channel.ts';
 import { CHANNEL_DESCRIPTOR, type ProcessMessage, type ServerMessage } from '../protocol/messages.ts';
-import { Asks } from './asks.ts';
 import { createContext } from './extension-context.ts';
 import { hardenProcess } from './harden-process.ts';
 import { LoadedExtension } from './loaded-extension.ts';
+import { PendingRequests } from './pending-requests.ts';
 import { refusalOf } from './refusal-of.ts';
 
 const socket = new Socket({ fd: CHANNEL_DESCRIPTOR, readable: true, writable: true });
@@ -17,7 +17,7 @@ const channel = new LineChannel<ProcessMessage, ServerMessage>(socket, {
   onMessage: (message) => void receive(message),
   onFault: (fault) => exitWith(fault),
 });
-const asks = new Asks(channel);
+const requests = new PendingRequests(channel);
 hardenProcess();
 
 function exitWith(reason: unknown): never {
@@ -36,7 +36,7 @@ async function receive(message: ServerMessage): Promise<void> {
       return call(message.id, () => loaded?.call(message.operation, message.input));
     case 'result':
     case 'refusal':
-      return asks.settle(message);
+      return requests.settle(message);
     case 'ping':
       return channel.send({ type: 'pong' });
     default:
@@ -46,7 +46,7 @@ async function receive(message: ServerMessage): Promise<void> {
 
 async function load(slug: string, entry: string): Promise<void> {
   try {
-    loaded = await LoadedExtension.load(entry, createContext(slug, asks, channel));
+    loaded = await LoadedExtension.load(entry, createContext(slug, requests, channel));
     channel.send({ type: 'loaded', declaration: loaded.declaration() });
   } catch (error) {
     channel.send({ type: 'not loaded', message: refusalOf(error).message });

@@ -106,8 +106,8 @@ interface Found extends Shortcut {
 
 function findShortcut(shop: Shop, { req }: Context): Found | undefined {
   const origin = originOf(req, shop.clientOf);
-  const asker = { baseUrl: shop.baseUrlOf(req), isSecure: origin.isSecure === true };
-  const shortcut = shop.shortcuts.find(req.url ?? '', asker, performance.now());
+  const variant = { baseUrl: shop.baseUrlOf(req), isSecure: origin.isSecure === true };
+  const shortcut = shop.shortcuts.find(req.url ?? '', variant, performance.now());
   return shortcut && { ...shortcut, origin };
 }
 
@@ -161,8 +161,8 @@ async function prepare(shop: Shop, response: ShopResponse, { request, route }: S
   try {
     const kept = await answers.keep(response, request);
     if (!kept) return await answers.prepare(response, request);
-    const asker = { baseUrl: request.baseUrl, isSecure: request.origin.isSecure === true };
-    shortcuts.learn(request, asker, { kept, route, until: performance.now() + response.lasts });
+    const variant = { baseUrl: request.baseUrl, isSecure: request.origin.isSecure === true };
+    shortcuts.learn(request, variant, { kept, route, until: performance.now() + response.lasts });
     return chooseForm(kept, { accepts: request.header('accept-encoding'), knows: request.header('if-none-match') });
   } catch (cause) {
     return answers.prepare(dispatch.refuse(unencodable(cause), request), request);

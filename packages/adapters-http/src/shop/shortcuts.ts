@@ -11,7 +11,7 @@ export interface Shortcut {
 }
 
 /** Request properties that a response depends on besides its address. */
-export interface Asker {
+export interface CacheVariant {
   readonly baseUrl: string;
   readonly isSecure: boolean;
 }
@@ -40,19 +40,19 @@ export class Shortcuts {
   }
 
   /** The cached response of an address, unless expired. */
-  find(url: string, { baseUrl, isSecure }: Asker, now: number): Shortcut | undefined {
+  find(url: string, { baseUrl, isSecure }: CacheVariant, now: number): Shortcut | undefined {
     const known = this.#known.get(url)?.get(`${isSecure} ${baseUrl}`);
     return known && known.until > now ? known : undefined;
   }
 
   /** Caches canonical spellings of an address only: there are endless others. */
-  learn({ context, path }: KoaShopRequest, { baseUrl, isSecure }: Asker, shortcut: Shortcut): void {
+  learn({ context, path }: KoaShopRequest, { baseUrl, isSecure }: CacheVariant, shortcut: Shortcut): void {
     const { url = '' } = context.req;
     if (url !== `/index.php?rest_route=${path}` && url !== `/${this.#prettyPrefix}${path}`) return;
     const known = this.#known.get(url) ?? new Map<string, Shortcut>();
-    const asker = `${isSecure} ${baseUrl}`;
+    const variant = `${isSecure} ${baseUrl}`;
     const isFull = (places: ReadonlyMap<string, unknown>, place: string) => places.size >= most && !places.has(place);
-    if (isFull(this.#known, url) || isFull(known, asker)) return;
-    this.#known.set(url, known.set(asker, shortcut));
+    if (isFull(this.#known, url) || isFull(known, variant)) return;
+    this.#known.set(url, known.set(variant, shortcut));
   }
 }

@@ -16,7 +16,7 @@ import { keyOf, truncated } from './report-measures.ts';
 import type { Piece, Scope } from './report-scope.ts';
 import type { FollowedRules } from './roll-ups/followed-rules.ts';
 import { productsWithRate } from './roll-ups/rate-products.ts';
-import { AT, besideWhole, bothOf } from './shared/paired-plans.ts';
+import { AT, besideWhole, pairedRows } from './shared/paired-plans.ts';
 
 /** Filters that name a part, by the reference and the column that they compare. */
 const filters: Readonly<Record<string, PartKind>> = {
@@ -163,7 +163,7 @@ function groupsFrom(orders: string, { whole, ...groups }: PartGroups): Piece {
     const [at, ...keys] = Object.values(plan.keys).map((each) => keyOf(scope, each));
     if (!at || !rangedWhole) return countedGroups({ ...plan, where: { op: 'all', of: [] } }, { scope, from });
     const all = isSameRange(ranged, rangedWhole) ? undefined : rows(rangedWhole);
-    const both = bothOf({ whole: all, rows: rows(ranged), at });
+    const both = pairedRows({ whole: all, rows: rows(ranged), at });
     const read = { keys: [sql.raw(`t.${AT}`), ...keys], rows: sql`from (${both}) t` };
     return groupsOfRows(plan, { ...read, scope, aggregates: aggregatesOf(plan), isRaw: true });
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { alone, type Surrounding } from './execution-message.ts';
+import { type AdjacentMessages, alone } from './execution-message.ts';
 import { type RowDescriptions, StatementQuery, type WireConnection } from './statement-query.ts';
 
 /** A statement executed before another one. */
@@ -31,7 +31,7 @@ export const isCombinable = (text: string, values: readonly unknown[]): boolean 
  */
 export class CombinedQuery extends StatementQuery {
   readonly #preamble: Preamble | undefined;
-  protected override readonly surrounding: Surrounding;
+  protected override readonly adjacent: AdjacentMessages;
   readonly #name: string | undefined;
   #isPreambleDone: boolean;
   #isDone = false;
@@ -39,7 +39,7 @@ export class CombinedQuery extends StatementQuery {
   constructor(config: pg.QueryConfig, { preamble, following, known }: Combination) {
     super(config, known);
     this.#preamble = preamble;
-    this.surrounding = { before: preamble?.messages ?? alone.before, after: following ?? alone.after };
+    this.adjacent = { before: preamble?.messages ?? alone.before, after: following ?? alone.after };
     this.#name = config.name;
     this.#isPreambleDone = preamble === undefined;
   }

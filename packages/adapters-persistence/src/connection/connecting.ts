@@ -18,13 +18,14 @@ import { limitsInForce, mayWait, withLimits } from './work-context.ts';
 export type PoolOptions = pg.PoolConfig & Omit<PreparingConfig, keyof pg.ClientConfig>;
 
 /** Driver options, and the services of its pool. */
-export interface Connecting extends Reaching {
+export interface Connecting extends PoolTarget {
   readonly storage: StorageWatch;
   /** The pool, once the driver has created it. */
   driver(): pg.Pool;
 }
 
-interface Reaching {
+/** Options of the pool, and the embedded server that it connects to. */
+interface PoolTarget {
   readonly options: PoolOptions;
   readonly server: EmbeddedServer | undefined;
 }
@@ -49,7 +50,7 @@ export async function connecting(
   location: StorageLocation & ConnectionListener & Pick<PreparingConfig, 'onWritten'>,
   opened: (end: () => Promise<void>) => void,
 ): Promise<Connecting> {
-  const { options, server } = await reaching(location, opened);
+  const { options, server } = await resolveTarget(location, opened);
   const storage = new StorageWatch(location.onStorage ?? (() => {}));
   opened(async () => storage.end());
   let driver: pg.Pool | undefined;
@@ -70,7 +71,10 @@ export async function connecting(
   };
 }
 
-async function reaching(location: StorageLocation, opened: (end: () => Promise<void>) => void): Promise<Reaching> {
+async function resolveTarget(
+  location: StorageLocation,
+  opened: (end: () => Promise<void>) => void,
+): Promise<PoolTarget> {
   if (location.kind === 'server') {
     const written = { limits: limitsInForce, mustWrite: true, onConnect: greet };
     return { options: { ...serverOptions(location), ...written }, server: undefined };
@@ -87,7 +91,8 @@ async function reaching(location: StorageLocation, opened: (end: () => Promise<v
   return { options: { ...sharedOptions(), ...one, ...ours, stream: () => server.stream() }, server };
 }
 
-interface Greeting {
+/** State of a new session. */
+interface SessionRow {
   readonly refuses: boolean;
   readonly pid: number;
   readonly values: SessionBackend['values'];
@@ -100,7 +105,7 @@ interface Greeting {
  */
 async function greet(client: pg.ClientBase): Promise<void> {
   const { rows } = await withLimits({ ...noLimits, answerMillis: connectionTimeoutMillis }, () =>
-    client.query<Greeting>(
+    client.query<SessionRow>(
       `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as refuses, pg_backend_pid() as pid,
         jsonb_build_object('lock', current_setting('lock_timeout'), 'statement', current_setting('statement_timeout'),
           'idle', current_setting('idle_in_transaction_session_timeout')) as values`,

@@ -24,12 +24,12 @@ export const statementMessages = (text: string, name: string): Buffer =>
   Buffer.concat([message('P', Buffer.from(`${name}\0${text}\0\0\0`)), plainExecution(name)]);
 
 /** Messages of other statements, before and after one. */
-export interface Surrounding {
+export interface AdjacentMessages {
   readonly before: Buffer;
   readonly after: Buffer;
 }
 
-export const alone: Surrounding = { before: Buffer.alloc(0), after: Buffer.alloc(0) };
+export const alone: AdjacentMessages = { before: Buffer.alloc(0), after: Buffer.alloc(0) };
 
 /**
  * Bind and Execute of a prepared statement whose results are texts, between other messages, and Sync, as one buffer: the driver
@@ -38,7 +38,7 @@ export const alone: Surrounding = { before: Buffer.alloc(0), after: Buffer.alloc
 export function executionOf(
   statement: string,
   parameters: readonly WireParameter[],
-  { before, after }: Surrounding,
+  { before, after }: AdjacentMessages,
 ): Buffer {
   let bind = 4 + 2 + utf8(statement) + 3 * 2;
   for (const each of parameters) bind += 6 + sizeOf(each);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { alone, executionOf, type Surrounding, type WireParameter } from './execution-message.ts';
+import { type AdjacentMessages, alone, executionOf, type WireParameter } from './execution-message.ts';
 
 /** Methods of the driver's connection that its types omit. */
 export interface WireConnection {
@@ -62,7 +62,7 @@ export type RowDescriptions = Map<string, Readonly<DriverResult>>;
  */
 export class StatementQuery extends DriverQuery {
   /** What is sent with the statement, before one Sync. */
-  protected readonly surrounding: Surrounding = alone;
+  protected readonly adjacent: AdjacentMessages = alone;
   readonly result: Promise<pg.QueryResult>;
   readonly #known: RowDescriptions | undefined;
   readonly #statement: string | undefined;
@@ -92,7 +92,7 @@ export class StatementQuery extends DriverQuery {
       parameters = this.values?.map(prepareValue) ?? [];
     } catch (unusable) {
       // A transaction that was to begin with the statement is begun nevertheless.
-      connection._send(this.surrounding.before);
+      connection._send(this.adjacent.before);
       this.handleError(unusable as Error, connection);
       connection.sync();
       return;
@@ -103,7 +103,7 @@ export class StatementQuery extends DriverQuery {
       _result._parsers = described._parsers;
       _result._prebuiltEmptyResultObject = described._prebuiltEmptyResultObject;
       this._accumulateRows = true;
-      connection._send(executionOf(name, parameters, this.surrounding));
+      connection._send(executionOf(name, parameters, this.adjacent));
     } else this.#sendWhole(connection, { parameters, isParsed });
   }
 
@@ -113,13 +113,13 @@ export class StatementQuery extends DriverQuery {
   ): void {
     const { text } = this;
     const name = this.#statement;
-    connection._send(this.surrounding.before);
+    connection._send(this.adjacent.before);
     if (!isParsed) connection.parse({ text, name, types: [] });
     if (!isParsed && name !== undefined) connection.submittedNamedStatements[name] = text;
     connection.bind({ portal: '', statement: name, values: parameters });
     connection.describe({ type: 'P', name: '' });
     connection.execute({ portal: '', rows: 0 });
-    connection._send(this.surrounding.after);
+    connection._send(this.adjacent.after);
     connection.sync();
   }
 

@@ -1,6 +1,6 @@
 import { PostgresJobQueue } from '@backroom/adapters-jobs';
 import { MemoryChanges } from '@backroom/adapters-memory';
-import { type BackroomDatabase, CHANGES_CHANNEL, hearNotices } from '@backroom/adapters-persistence';
+import { type BackroomDatabase, CHANGES_CHANNEL, listenForNotices } from '@backroom/adapters-persistence';
 import type { Log } from '@backroom/core';
 import { ContainerModule } from 'inversify';
 import type { Settings } from '../settings/settings.ts';
@@ -27,7 +27,7 @@ export const jobs = new ContainerModule(({ bind }) => {
           {
             executeSql: (text, values) => database.executeSql(text, values),
             ...(place.kind === 'server' && {
-              listen: (channels, listener) => hearNotices(place.url, channels, listener),
+              listen: (channels, listener) => listenForNotices(place.url, channels, listener),
             }),
           },
           (cause) => log.error('job queue failed', cause),

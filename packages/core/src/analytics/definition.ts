@@ -10,8 +10,8 @@ import type { ParameterValues } from './published/report-input.ts';
 import { relationOf } from './relations.ts';
 import {
   COUNTED_DATE,
-  checkBeside,
   checkColumn,
+  checkRelated,
   type ListReport,
   type Meanings,
   type RelatedRows,
@@ -153,7 +153,7 @@ export interface GroupReport {
   readonly columns: readonly string[];
   readonly fill?: Fill;
   readonly sorts: Readonly<Record<string, readonly ReportSortKey[]>>;
-  readonly beside: Readonly<Record<string, RelatedRows>>;
+  readonly related: Readonly<Record<string, RelatedRows>>;
 }
 
 /** Whether a list has groups of rows. */
@@ -184,7 +184,7 @@ export function defineGroups<const R extends GroupReport>(given: R): R {
   );
   for (const column of [...report.columns, ...sorted]) groups.kindOf(column);
   checkPlan({ ...sumsOf(report), where: report.where }, {});
-  checkBeside(report.beside);
+  checkRelated(report.related);
   return given;
 }
 

@@ -35,13 +35,13 @@ export interface Relation {
 export const relationOf = (plan: Pick<Plan, 'from' | 'references' | 'each'>, question: Question): Relation =>
   makeRelation(plan, question);
 
-interface Own {
+interface RelationSource {
   readonly from: Source;
   readonly references?: Readonly<Record<string, TableReference>>;
   readonly each?: readonly string[];
 }
 
-function makeRelation({ from, references = {}, each = [] }: Own, question: Question): Relation {
+function makeRelation({ from, references = {}, each = [] }: RelationSource, question: Question): Relation {
   const { name, columns, optional, references: declared } = plainTable(from, question);
   const known: Readonly<Record<string, TableReference>> = { ...declared, ...references };
   const owns = (path: string): boolean => Object.hasOwn(columns, path);

@@ -69,7 +69,7 @@ export interface ListReport {
   readonly totals?: readonly string[];
   /** Sort orders by public name; the first is the default. */
   readonly sorts: Readonly<Record<string, readonly ReportSortKey[]>>;
-  readonly beside: Readonly<Record<string, RelatedRows>>;
+  readonly related: Readonly<Record<string, RelatedRows>>;
 }
 
 /** Columns of the date types. */
@@ -92,7 +92,7 @@ export function defineList<const R extends ListReport>(report: R): R {
     checkColumn(relation, column);
   checkCondition(relation, report.where);
   for (const filter of Object.values(report.filters)) checkFilter(relation, filter);
-  checkBeside(report.beside);
+  checkRelated(report.related);
   return report;
 }
 
@@ -109,8 +109,8 @@ export function checkColumn(relation: Relation, column: string): void {
  * Rejects related rows with unknown columns.
  * @throws TypeError
  */
-export function checkBeside(beside: Readonly<Record<string, RelatedRows>>): void {
-  for (const { from, columns, by, orderBy, where } of Object.values(beside)) {
+export function checkRelated(related: Readonly<Record<string, RelatedRows>>): void {
+  for (const { from, columns, by, orderBy, where } of Object.values(related)) {
     const relation = relationOf({ from }, {});
     for (const column of [...columns, by, ...orderBy]) relation.kindOf(column);
     if (where) checkCondition(relation, where);

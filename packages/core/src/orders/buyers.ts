@@ -2,7 +2,8 @@ import type { Customer, Order, OrderDraft, StoredOrder } from '../commerce/index
 import { customerUnknown } from './errors.ts';
 import type { CustomerKey, OrdersPorts } from './ports.ts';
 
-export interface Buying {
+/** A draft, and the stored order that it replaces. */
+export interface DraftedOrder {
   readonly draft: OrderDraft;
   readonly before: StoredOrder | undefined;
 }
@@ -13,21 +14,21 @@ export interface Buyers {
   readonly created: readonly Customer[];
 }
 
-type Needs = Pick<OrdersPorts, 'customers'>;
+type CustomerPorts = Pick<OrdersPorts, 'customers'>;
 
 /**
  * Finds or creates the customer of each order (docs/spec/analytics.md 2.3). `known` are customer ids that are already
  * known to exist; without it the ids named by the drafts are looked up.
  */
 export async function findBuyers(
-  { customers }: Needs,
-  buyings: readonly Buying[],
+  { customers }: CustomerPorts,
+  drafted: readonly DraftedOrder[],
   known?: ReadonlySet<number>,
 ): Promise<Buyers> {
-  const named = known ?? (await namedCustomers({ customers }, buyings));
+  const named = known ?? (await namedCustomers({ customers }, drafted));
   const idOf = new Map<number, number>();
   const open: OrderDraft[] = [];
-  for (const { draft, before } of buyings) {
+  for (const { draft, before } of drafted) {
     const id = draft.customerId ?? keptOf(draft, before);
     if (id === null) open.push(draft);
     else if (draft.customerId !== null && !named.has(id)) throw customerUnknown();
@@ -46,8 +47,11 @@ export async function findBuyers(
   return { idOf, created: [...created.values()] };
 }
 
-async function namedCustomers({ customers }: Needs, buyings: readonly Buying[]): Promise<ReadonlySet<number>> {
-  const ids = [...new Set(buyings.flatMap(({ draft }) => draft.customerId ?? []))];
+async function namedCustomers(
+  { customers }: CustomerPorts,
+  drafted: readonly DraftedOrder[],
+): Promise<ReadonlySet<number>> {
+  const ids = [...new Set(drafted.flatMap(({ draft }) => draft.customerId ?? []))];
   return new Set((ids.length > 0 ? await customers.findMany(ids) : []).map(({ id }) => id));
 }
 
@@ -91,7 +95,7 @@ const isBetter = (a: Customer, b: Customer): boolean =>
   (a.userId === null) === (b.userId === null) ? a.id < b.id : a.userId !== null;
 
 async function makeCustomers(
-  { customers }: Needs,
+  { customers }: CustomerPorts,
   drafts: readonly OrderDraft[],
   known: Known,
 ): Promise<ReadonlyMap<number, Customer>> {

@@ -6,7 +6,7 @@ import { Actions, Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { formClass, softClass } from '../kit/layout.tsx';
 import { Failure } from '../shell/failure.tsx';
-import { Trouble } from '../shell/records/trouble.tsx';
+import { ErrorNotice } from '../shell/records/error-notice.tsx';
 import { When } from '../shell/records/when.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './access.module.css';
@@ -20,7 +20,7 @@ export function SyncDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog closeLabel={action.close} onClose={onClose} title={words.syncTitle}>
       <div className={formClass}>
         <p>{words.syncText}</p>
-        <Trouble error={writing.error} />
+        <ErrorNotice error={writing.error} />
         {writing.data && <Report report={writing.data} />}
         <Actions>
           <Button disabled={writing.isPending} onClick={() => writing.mutate(true)}>

@@ -6,7 +6,7 @@ import { Actions, Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { softClass } from '../kit/layout.tsx';
 import { QrCode } from '../kit/qr.tsx';
-import { Trouble } from '../shell/records/trouble.tsx';
+import { ErrorNotice } from '../shell/records/error-notice.tsx';
 import { useWords } from '../words/words.tsx';
 import css from './access.module.css';
 
@@ -21,7 +21,7 @@ export function PairDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog closeLabel={action.close} onClose={onClose} title={words.signIn}>
       <div className={css.pair}>
-        <Trouble error={issuing.error} />
+        <ErrorNotice error={issuing.error} />
         {issuing.data ? (
           <Pairing code={issuing.data} key={issuing.data.token} onAgain={() => mutate(undefined)} onClose={onClose} />
         ) : (
@@ -82,7 +82,7 @@ function Pairing({ code, onAgain, onClose }: PairingProps) {
         {state === 'rejected' && words.rejected}
         {state === 'expired' && words.expired}
       </p>
-      <Trouble error={error} />
+      <ErrorNotice error={error} />
       <Actions>
         {(state === 'rejected' || state === 'expired') && <Button onClick={onAgain}>{words.again}</Button>}
         <Button kind={state === 'consumed' ? 'main' : 'plain'} onClick={onClose}>

@@ -1,5 +1,5 @@
 /** What a request came to when it was not answered as wanted. */
-export type Trouble =
+export type RefusalKind =
   | 'signed-out'
   | 'forbidden'
   | 'missing'
@@ -16,7 +16,7 @@ export interface FieldFault {
   readonly message: string;
 }
 
-const troubles: Readonly<Record<number, Trouble>> = {
+const kinds: Readonly<Record<number, RefusalKind>> = {
   401: 'signed-out',
   403: 'forbidden',
   404: 'missing',
@@ -31,7 +31,7 @@ const troubles: Readonly<Record<number, Trouble>> = {
 
 /** A refusal of the server: a problem document of the inventory, or an error of the shop. */
 export class Refused extends Error {
-  readonly trouble: Trouble;
+  readonly kind: RefusalKind;
   readonly code: string;
   readonly fields: readonly FieldFault[];
   readonly requestId: string | undefined;
@@ -44,7 +44,7 @@ export class Refused extends Error {
     const document = readBody(body);
     super(document.message ?? response.statusText);
     this.name = 'Refused';
-    this.trouble = troubles[response.status] ?? 'failed';
+    this.kind = kinds[response.status] ?? 'failed';
     this.code = document.code ?? String(response.status);
     this.fields = document.fields;
     this.details = membersOf(body);
@@ -55,7 +55,7 @@ export class Refused extends Error {
 }
 
 /** Whether the record was changed since it was read. */
-export const isOutdated = (error: unknown): boolean => error instanceof Refused && error.trouble === 'outdated';
+export const isOutdated = (error: unknown): boolean => error instanceof Refused && error.kind === 'outdated';
 
 /** No answer came: the network, or the server, is away. */
 export class Unreachable extends Error {

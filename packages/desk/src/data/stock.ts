@@ -101,7 +101,7 @@ export async function itemOfCode(code: string): Promise<Item | undefined> {
   try {
     return await answerOf(inventory.GET('/items/lookup', { params: { query: { code } } }));
   } catch (error) {
-    if (error instanceof Refused && (error.trouble === 'missing' || error.trouble === 'invalid')) return undefined;
+    if (error instanceof Refused && (error.kind === 'missing' || error.kind === 'invalid')) return undefined;
     throw error;
   }
 }

@@ -30,8 +30,7 @@ const isOpen = (error: Error): boolean =>
 
 /** Refusals that say nothing about the write itself; the same key is sent with the next attempt. */
 const keepsKey = (error: Error): boolean =>
-  isOpen(error) ||
-  (error instanceof Refused && (error.trouble === 'failed' || error.code === 'idempotency_key_reused'));
+  isOpen(error) || (error instanceof Refused && (error.kind === 'failed' || error.code === 'idempotency_key_reused'));
 
 /**
  * A write of a form. Its key is made when the form opens and kept until the server has answered, so that a write whose answer was

@@ -24,7 +24,7 @@ export interface Looking {
 }
 
 /** Parts of a look that keep the page of its list. */
-const keeping = ['page', 'cols', 'per', 'metric', 'beside'];
+const keeping = ['page', 'cols', 'per', 'metric', 'showsPrevious'];
 
 /** Leaves out of a look what a screen does not know, and notes it. */
 type FitLook = (look: Look, note?: NoteFault) => Look;

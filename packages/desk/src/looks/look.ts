@@ -24,7 +24,7 @@ export interface Look {
   readonly per: number;
   readonly cols: readonly string[] | undefined;
   /** The values of before stand under those of the table. */
-  readonly beside: boolean;
+  readonly showsPrevious: boolean;
   readonly dateType: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export const plainLook: Look = {
   page: 1,
   per: 25,
   cols: undefined,
-  beside: false,
+  showsPrevious: false,
   dateType: undefined,
 };
 
@@ -70,7 +70,7 @@ export function readLook(search: RawSearch, note: NoteFault): Look {
     page: read('page', readPage) ?? 1,
     per: read('per', (text) => sizes.find((each) => String(each) === text)) ?? 25,
     cols: read('cols', (text) => (text.split(',').every((each) => name.test(each)) ? text.split(',') : undefined)),
-    beside: read('rows', among(['compared'])) !== undefined,
+    showsPrevious: read('rows', among(['compared'])) !== undefined,
     dateType: read('count_by', among(dateTypes)),
   };
 }
@@ -113,7 +113,7 @@ const escaped = (text: string): string => text.replace(/[%,]/g, encodeURICompone
 
 /** Writes a look as an address has it; what is usual is left out. */
 export function writeLook(look: Look): RawSearch {
-  const { period, compare, by, metric, conditions, match, cut, sort, page, per, cols, beside, dateType } = look;
+  const { period, compare, by, metric, conditions, match, cut, sort, page, per, cols, showsPrevious, dateType } = look;
   return {
     ...(period !== plainLook.period && { period: writePeriod(period) }),
     ...(compare !== plainLook.compare && { compare }),
@@ -126,7 +126,7 @@ export function writeLook(look: Look): RawSearch {
     ...(page !== 1 && { page: String(page) }),
     ...(per !== 25 && { per: String(per) }),
     ...(cols !== undefined && { cols: cols.join(',') }),
-    ...(beside && { rows: 'compared' }),
+    ...(showsPrevious && { rows: 'compared' }),
     ...(dateType !== undefined && { count_by: dateType }),
   };
 }

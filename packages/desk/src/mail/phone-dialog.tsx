@@ -14,8 +14,8 @@ import { type Fact, Facts } from '../kit/facts.tsx';
 import { formClass, Secret, softClass } from '../kit/layout.tsx';
 import { QrCode } from '../kit/qr.tsx';
 import { showToast } from '../kit/toast.tsx';
+import { ErrorNotice } from '../shell/records/error-notice.tsx';
 import { Unanswered } from '../shell/records/pending.tsx';
-import { Trouble } from '../shell/records/trouble.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './mail.module.css';
 
@@ -59,7 +59,7 @@ export function PhoneDialog({ onClose }: { readonly onClose: () => void }) {
         <Unanswered query={query} />
         {issued && state ? <CodeToScan issued={issued} isWaiting={state.code_expires_at !== null} /> : null}
         {state && !issued && <PhoneState state={state} />}
-        <Trouble error={issuing.error ?? ending.error} />
+        <ErrorNotice error={issuing.error ?? ending.error} />
         <Actions>
           {(state?.phone || state?.code_expires_at) && (
             <Button disabled={isPending} kind="danger" onClick={() => ending.mutate(undefined)}>

@@ -5,9 +5,9 @@ import { Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
 import { Screen, softClass } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
+import { useErrorText } from '../shell/error-text.ts';
 import { PageHead } from '../shell/head.tsx';
 import { Unanswered } from '../shell/records/pending.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 import css from './onboarding.module.css';
 import { Task } from './task.tsx';
@@ -34,7 +34,7 @@ export function OnboardingScreen() {
 
 function List({ list }: { readonly list: OnboardingList }) {
   const { onboarding: words } = useWords().upkeep;
-  const say = useTroubleText();
+  const say = useErrorText();
   const { id, title, tasks, isHidden, isComplete, displayProgressHeader: hasProgress } = list;
   const writing = useWriting({ write: changeOnboarding, topics: ['settings'] });
   const turn = () =>

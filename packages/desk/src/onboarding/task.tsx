@@ -11,9 +11,9 @@ import { Button, buttonClass } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Menu, type MenuItem } from '../kit/menu.tsx';
 import { showToast } from '../kit/toast.tsx';
+import { useErrorText } from '../shell/error-text.ts';
 import { ScreenLink } from '../shell/links.tsx';
 import { useMay } from '../shell/session-context.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './onboarding.module.css';
 import { taskKinds } from './task-kinds.ts';
@@ -60,7 +60,7 @@ async function write(action: OnboardingAction, headers: WriteHeaders): Promise<v
 function TaskActions({ task }: { readonly task: OnboardingTask }) {
   const { onboarding: words } = useWords().upkeep;
   const may = useMay();
-  const say = useTroubleText();
+  const say = useErrorText();
   const { id, isSnoozed, isDismissed, actionUrl, actionLabel } = task;
   const { screen, option, byFact } = taskKinds[id] ?? {};
   const writing = useWriting({ write, topics: ['settings', 'catalog'] });

@@ -30,11 +30,11 @@ interface ColumnsMenuProps {
   readonly looking: Looking;
   readonly shown: ShownTable;
   /** The values of before can be shown with those of the table. */
-  readonly canBeBeside: boolean;
+  readonly hasPrevious: boolean;
 }
 
 /** Which columns are shown, in which order; and the table as text. */
-export function ColumnsMenu({ columns, looking: { look, span, set }, shown: table, canBeBeside }: ColumnsMenuProps) {
+export function ColumnsMenu({ columns, looking: { look, span, set }, shown: table, hasPrevious }: ColumnsMenuProps) {
   const words = useWords();
   const shown = shownColumns(columns, look.cols);
   const names = shown.map(({ name }) => name);
@@ -84,12 +84,12 @@ export function ColumnsMenu({ columns, looking: { look, span, set }, shown: tabl
               )}
             </div>
           ))}
-          {canBeBeside && span.before && (
+          {hasPrevious && span.before && (
             <div className={css.beside}>
               <Checkbox
-                checked={look.beside}
+                checked={look.showsPrevious}
                 label={words.report.table.beside}
-                onChange={({ target }) => set({ beside: target.checked })}
+                onChange={({ target }) => set({ showsPrevious: target.checked })}
               />
             </div>
           )}

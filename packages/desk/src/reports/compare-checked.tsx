@@ -5,7 +5,7 @@ import { Button } from '../kit/button.tsx';
 import { TablePart } from '../kit/table/parts.tsx';
 import type { Looking } from '../looks/look-tools.tsx';
 import { useWords } from '../words/words.tsx';
-import { rowFilterOf } from './beside.tsx';
+import { rowFilterOf } from './previous-values.tsx';
 import { MOST_COMPARED } from './segments.ts';
 
 interface Checking {

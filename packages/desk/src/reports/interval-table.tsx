@@ -13,10 +13,10 @@ import type { Looking } from '../looks/look-tools.tsx';
 import { useGo } from '../shell/links.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { useFormats, useWords } from '../words/words.tsx';
-import { type Before, useColumnsBeside } from './beside.tsx';
 import { useBucketActions } from './chart/bucket-actions.ts';
 import { ColumnsMenu, shownColumns } from './columns-menu.tsx';
 import { MeaningOf } from './meaning-of.tsx';
+import { type Before, useColumnsBeside } from './previous-values.tsx';
 import { useRowMenus } from './row-menus.tsx';
 import type { ShownTable } from './shown-table.ts';
 
@@ -54,11 +54,11 @@ export function IntervalTable({ report, compared, looking, isBusy, onShown }: In
     return measure ? measureColumn(measure, { label: declaredText(words, measure), rows, sort }) : dateColumn(label);
   });
   const shownRows = rows.slice((page - 1) * look.per, page * look.per);
-  const beside = useColumnsBeside(report, useTold(report, columns, compared), {
-    before: look.beside && span.before ? beforeOf(compared) : undefined,
+  const columnsWithPrevious = useColumnsBeside(report, useTold(report, columns, compared), {
+    before: look.showsPrevious && span.before ? beforeOf(compared) : undefined,
     sort,
   });
-  const { columns: columnsWithMenus, menu } = useBucketMenus(report, looking, beside);
+  const { columns: columnsWithMenus, menu } = useBucketMenus(report, looking, columnsWithPrevious);
   const shown = {
     columns: columns.map(({ name, label }) => ({ label, text: (row: ReportRow) => String(row[name] ?? '') })),
     rows: shownRows,
@@ -66,7 +66,7 @@ export function IntervalTable({ report, compared, looking, isBusy, onShown }: In
   useEffect(() => onShown(shown));
   return (
     <Sheet
-      aside={<ColumnsMenu canBeBeside columns={offered} looking={looking} shown={shown} />}
+      aside={<ColumnsMenu columns={offered} hasPrevious looking={looking} shown={shown} />}
       detail={compared && formats.count(rows.length)}
       flush
       title={capitalised(words.reports.by[span.interval])}

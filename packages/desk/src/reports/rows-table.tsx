@@ -14,12 +14,12 @@ import { Failure } from '../shell/failure.tsx';
 import { useGo, useLastPage, useRecordPath } from '../shell/links.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { useFormats, useWords } from '../words/words.tsx';
-import { canStandBeside, useColumnsBeside, useListBefore } from './beside.tsx';
 import { isNumeric, ReportCell } from './cells.tsx';
 import { ColumnsMenu, shownColumns, useShownTable } from './columns-menu.tsx';
 import { useCompareChecked } from './compare-checked.tsx';
 import { ListPages } from './list-pages.tsx';
 import { MeaningOf } from './meaning-of.tsx';
+import { canShowPrevious, useColumnsBeside, useListBefore } from './previous-values.tsx';
 import { NothingCounted } from './report-chart.tsx';
 import { useNarrowingMenus } from './row-menus.tsx';
 import { useListRows, useRowTree } from './row-tree.ts';
@@ -70,7 +70,7 @@ export function RowsTable({ report, list, looking, compared, onShown }: RowsTabl
   return (
     <Sheet
       aside={
-        <ColumnsMenu canBeBeside={canStandBeside(report)} columns={list.columns} looking={looking} shown={shown} />
+        <ColumnsMenu columns={list.columns} hasPrevious={canShowPrevious(report)} looking={looking} shown={shown} />
       }
       detail={query.data ? formats.count(query.data.total) : undefined}
       flush

@@ -13,7 +13,7 @@ interface FailureProps {
 /** Why something is not on the screen, and what helps; the rest of the screen stays. */
 export function Failure({ error, retry }: FailureProps) {
   const words = useWords();
-  const isMissing = error instanceof Refused && error.trouble === 'missing';
+  const isMissing = error instanceof Refused && error.kind === 'missing';
   return (
     <div className={css.failure} role="alert">
       <Icon name="warn" size={20} />

@@ -6,8 +6,8 @@ import { Button } from '../kit/button.tsx';
 import { TextField } from '../kit/field.tsx';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words.tsx';
+import { refusalText } from './error-text.ts';
 import css from './sign-in.module.css';
-import { refusalText } from './trouble.ts';
 
 interface SignInFormProps {
   /** The account whose session ended; only its password is asked for. */

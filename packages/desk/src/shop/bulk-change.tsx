@@ -6,7 +6,7 @@ import { Sheet } from '../kit/bits.tsx';
 import { Button } from '../kit/button.tsx';
 import { inputClass } from '../kit/field.tsx';
 import { Filters } from '../kit/layout.tsx';
-import { Trouble } from '../shell/records/trouble.tsx';
+import { ErrorNotice } from '../shell/records/error-notice.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { useWords } from '../words/words.tsx';
 import { productStatuses } from './fields.ts';
@@ -92,7 +92,7 @@ export function BulkChange({ products, onClose }: BulkProps) {
           )}
         </Filters>
       )}
-      <Trouble error={writing.error} />
+      <ErrorNotice error={writing.error} />
       {writing.isPending && <progress aria-label={words.product.run} max={products.length} value={done} />}
     </Sheet>
   );

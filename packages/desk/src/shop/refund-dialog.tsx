@@ -77,7 +77,7 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
   const areUnreadable =
     requested.some(({ quantity, amount }) => quantity === undefined || amount === undefined) ||
     Object.values(charges).some(isUnreadable);
-  const trouble = areUnreadable ? words.refund.unreadable : tooMuch(excessOf(request, sums));
+  const problem = areUnreadable ? words.refund.unreadable : tooMuch(excessOf(request, sums));
   const writing = useWriting({
     write: createRefund(order.id),
     topics: topicsOf.orders,
@@ -91,7 +91,7 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
     <FormDialog
       error={fault ? null : writing.error}
       isPending={writing.isPending}
-      isReady={trouble === undefined && sums.all > 0n}
+      isReady={problem === undefined && sums.all > 0n}
       onClose={onClose}
       onSubmit={() => writing.mutate(refundDraft(order, request, decimals))}
       submitLabel={words.refund.save(money(numberOf(sums.all)))}
@@ -110,9 +110,9 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
       />
       <Checkbox checked={restock} label={words.refund.restock} onChange={({ target }) => setRestock(target.checked)} />
       <Preview sums={sums} />
-      {trouble && (
+      {problem && (
         <Notice role="status" tone="bad">
-          {trouble}
+          {problem}
         </Notice>
       )}
     </FormDialog>

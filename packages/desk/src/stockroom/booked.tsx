@@ -4,7 +4,7 @@ import { type Operation, reverseOperation } from '../data/stock.ts';
 import { useWriting } from '../data/writing.ts';
 import { Button, IconButton } from '../kit/button.tsx';
 import { showToast } from '../kit/toast.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
+import { useErrorText } from '../shell/error-text.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './stockroom.module.css';
 
@@ -18,7 +18,7 @@ interface BookedProps {
 
 /** What was just booked: the balance before and after, and the way back for a short time. */
 export function Booked({ operation, onClose }: BookedProps) {
-  const say = useTroubleText();
+  const say = useErrorText();
   const { stockroom: words, action } = useWords();
   const { count } = useFormats();
   const [isOpen, setOpen] = useState(true);

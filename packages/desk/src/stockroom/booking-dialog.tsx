@@ -18,8 +18,8 @@ import { Button } from '../kit/button.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import type { IconName } from '../kit/icon.tsx';
 import { Notice, Pair } from '../kit/layout.tsx';
+import { useErrorText } from '../shell/error-text.ts';
 import { FormDialog } from '../shell/records/form-dialog.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { keepPlace, keptPlace } from './places.tsx';
 import { readQuantity } from './quantities.ts';
@@ -189,7 +189,7 @@ interface RefusalProps {
 function Refusal({ error, onTake }: RefusalProps) {
   const { book } = useWords().stockroom;
   const { count } = useFormats();
-  const say = useTroubleText();
+  const say = useErrorText();
   if (error === null || (error instanceof Refused && error.fields.length > 0)) return null;
   const code = error instanceof Refused ? error.code : '';
   const available = error instanceof Refused ? Number(error.details.available) : Number.NaN;

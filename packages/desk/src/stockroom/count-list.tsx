@@ -16,7 +16,7 @@ import { inputClass } from '../kit/field.tsx';
 import { Notice } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { useLeaving } from '../shell/leaving.ts';
-import { Trouble } from '../shell/records/trouble.tsx';
+import { ErrorNotice } from '../shell/records/error-notice.tsx';
 import { useWords } from '../words/words.tsx';
 import { useExpected } from './expected.ts';
 import { readQuantity } from './quantities.ts';
@@ -98,7 +98,7 @@ export function CountList({ place, items: page, onBooked }: CountListProps) {
       </ul>
       <div className={css.after}>
         {again === '' ? (
-          <Trouble error={writing.error} />
+          <ErrorNotice error={writing.error} />
         ) : (
           <Notice role="alert" tone="bad">
             {again}

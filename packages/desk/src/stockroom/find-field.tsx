@@ -3,7 +3,7 @@ import { type Item, itemOfCode } from '../data/stock.ts';
 import { Icon } from '../kit/icon.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { announce } from '../shell/announce.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
+import { useErrorText } from '../shell/error-text.ts';
 import { useWords } from '../words/words.tsx';
 import { useScanner } from './scanner.ts';
 import css from './stockroom.module.css';
@@ -23,7 +23,7 @@ interface FindFieldProps {
 export function FindField({ text, onText, onItem, unknownAction, isForScans = false }: FindFieldProps) {
   const words = useWords().stockroom;
   const [unknown, setUnknown] = useState<string>();
-  const say = useTroubleText();
+  const say = useErrorText();
   // A scanner may be faster than the server: codes are looked up one after the other, none is dropped.
   const last = useRef(Promise.resolve());
   const lookUp = async (code: string) => {

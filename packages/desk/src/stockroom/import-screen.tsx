@@ -10,7 +10,7 @@ import { Amounts, formClass, Screen } from '../kit/layout.tsx';
 import { Table } from '../kit/table/table.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { BackLink } from '../shell/records/back-link.tsx';
-import { Trouble } from '../shell/records/trouble.tsx';
+import { ErrorNotice } from '../shell/records/error-notice.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 
 const modes = ['upsert', 'create', 'update'] as const;
@@ -55,7 +55,7 @@ export function ImportScreen() {
             }}
             {...{ mode, createMissing }}
           />
-          <Trouble error={writing.error} />
+          <ErrorNotice error={writing.error} />
           <Actions>
             <Button disabled={!file || writing.isPending} kind={isChecked ? 'plain' : 'main'} onClick={() => run(true)}>
               {words.importing.check}

@@ -13,7 +13,7 @@ import { showToast } from '../kit/toast.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { useLeaving } from '../shell/leaving.ts';
 import { BackLink } from '../shell/records/back-link.tsx';
-import { Trouble } from '../shell/records/trouble.tsx';
+import { ErrorNotice } from '../shell/records/error-notice.tsx';
 import { useWords } from '../words/words.tsx';
 import { FindField } from './find-field.tsx';
 import { keepPlace, keptPlace } from './places.tsx';
@@ -74,7 +74,7 @@ export function ReceiveScreen() {
           onReference={setReference}
         />
         <div className={css.after}>
-          <Trouble error={writing.error}>{words.batch.allOrNothing}</Trouble>
+          <ErrorNotice error={writing.error}>{words.batch.allOrNothing}</ErrorNotice>
           <Button
             className={css.large}
             disabled={lines.length === 0 || writing.isPending || lines.some(({ text: typed }) => !readQuantity(typed))}

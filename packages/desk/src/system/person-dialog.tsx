@@ -7,7 +7,7 @@ import { buttonsClass } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { ScreenLink } from '../shell/links.tsx';
 import { RecordForm } from '../shell/record-form.tsx';
-import { Trouble } from '../shell/records/trouble.tsx';
+import { ErrorNotice } from '../shell/records/error-notice.tsx';
 import { useSession } from '../shell/session-context.tsx';
 import { useWords } from '../words/words.tsx';
 import { usePersonFields } from './person-fields.ts';
@@ -47,7 +47,7 @@ export function PersonDialog({ id, onClose }: PersonProps) {
       title={data.record.username}
       writing={{ write: savePerson(id), topics: ['people'], tag: data.tag }}
     >
-      <Trouble error={writing.error} />
+      <ErrorNotice error={writing.error} />
       <div className={buttonsClass}>
         <ScreenLink className={buttonClass} data-kind="plain" to={`/people/${id}/passwords`}>
           {access.passwords.open}

@@ -12,7 +12,7 @@ import { formClass, Notice, Screen } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
-import { Trouble } from '../shell/records/trouble.tsx';
+import { ErrorNotice } from '../shell/records/error-notice.tsx';
 import { useWords } from '../words/words.tsx';
 import { readSetting, SettingField, useSettingText } from './setting-field.tsx';
 import css from './system.module.css';
@@ -99,7 +99,7 @@ function SettingsForm({ opened: { record, tag: openedTag }, now, onSaved }: Form
           </div>
         </Sheet>
       ))}
-      {Object.keys(faults).length === 0 && <Trouble error={error} />}
+      {Object.keys(faults).length === 0 && <ErrorNotice error={error} />}
       <Actions>
         <Button disabled={checking.isPending || saving.isPending} kind="main" type="submit">
           {words.check}

@@ -4,9 +4,9 @@ import { useWriting } from '../data/writing.ts';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/field.tsx';
 import { showToast } from '../kit/toast.tsx';
+import { useErrorText } from '../shell/error-text.ts';
 import { useGo } from '../shell/links.tsx';
 import { Confirm } from '../shell/records/confirm.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 import { InstallDialog } from './install-dialog.tsx';
 
@@ -19,7 +19,7 @@ interface ActionsProps {
 /** What can be done with an installed extension in its state. */
 export function ExtensionActions({ extension, update }: ActionsProps) {
   const { extensions: words } = useWords().upkeep;
-  const say = useTroubleText();
+  const say = useErrorText();
   const { slug, title, is_active: isActive, state, previous_version: previous } = extension;
   const [opened, setOpened] = useState<'update' | 'remove'>();
   const writing = useWriting({ write: actOnExtension, topics: ['settings'] });

@@ -14,7 +14,7 @@ import { Checkbox, SelectField, TextArea, TextField } from '../kit/field.tsx';
 import { formClass, softClass } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { Failure } from '../shell/failure.tsx';
-import { Trouble } from '../shell/records/trouble.tsx';
+import { ErrorNotice } from '../shell/records/error-notice.tsx';
 import { useWords } from '../words/words.tsx';
 
 /** The settings that a running extension declares, as a form by their schemas. */
@@ -63,7 +63,7 @@ function SettingsForm({ slug, settings, onSaved }: FormProps) {
       {settings.map((setting) => (
         <SettingField fault={faults[setting.name]} key={setting.name} setting={setting} />
       ))}
-      <Trouble error={Object.keys(faults).length > 0 ? null : writing.error} />
+      <ErrorNotice error={Object.keys(faults).length > 0 ? null : writing.error} />
       <Actions>
         <Button disabled={writing.isPending} kind="main" type="submit">
           {action.save}

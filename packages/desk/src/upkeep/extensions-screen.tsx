@@ -16,9 +16,9 @@ import type { Column } from '../kit/table/table.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { useGo } from '../shell/links.tsx';
+import { ErrorNotice } from '../shell/records/error-notice.tsx';
 import { ListSheet } from '../shell/records/list-sheet.tsx';
 import { ListPager } from '../shell/records/pages.tsx';
-import { Trouble } from '../shell/records/trouble.tsx';
 import { useWords } from '../words/words.tsx';
 import { StatePill } from './extension-state.tsx';
 import { InstallDialog } from './install-dialog.tsx';
@@ -41,7 +41,7 @@ export function ExtensionsScreen() {
           {words.refresh}
         </ToolButton>
       </PageHead>
-      <Trouble error={refreshing.error} />
+      <ErrorNotice error={refreshing.error} />
       <Installed />
       <Offered />
     </Screen>

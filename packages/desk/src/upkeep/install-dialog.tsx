@@ -11,7 +11,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { formClass, softClass } from '../kit/layout.tsx';
 import { showToast } from '../kit/toast.tsx';
 import { Failure } from '../shell/failure.tsx';
-import { Trouble } from '../shell/records/trouble.tsx';
+import { ErrorNotice } from '../shell/records/error-notice.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import css from './upkeep.module.css';
 
@@ -60,7 +60,7 @@ export function InstallDialog({ offer: { slug, name }, isUpdate = false, onClose
         {inspected.isPending && <p aria-busy="true">{words.checking}</p>}
         {inspected.isError && <Failure error={inspected.error} retry={inspected.refetch} />}
         {inspected.data && <PackageRights inspected={inspected.data} isUpdate={isUpdate} />}
-        <Trouble error={writing.error} />
+        <ErrorNotice error={writing.error} />
         <Actions>
           <Button onClick={onClose}>{action.cancel}</Button>
           {isUpdate ? (

@@ -8,11 +8,11 @@ import { Button } from '../kit/button.tsx';
 import { buttonsClass, Screen, softClass } from '../kit/layout.tsx';
 import { type Column, Table } from '../kit/table/table.tsx';
 import { showToast } from '../kit/toast.tsx';
+import { useErrorText } from '../shell/error-text.ts';
 import { Failure } from '../shell/failure.tsx';
 import { PageHead } from '../shell/head.tsx';
 import { Confirm } from '../shell/records/confirm.tsx';
 import { useMay } from '../shell/session-context.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 import { PreviewDialog, Previews } from './theme-preview.tsx';
 import css from './upkeep.module.css';
@@ -58,7 +58,7 @@ export function ThemesScreen() {
 /** Acts on themes, and says what was done, or why not. */
 function useThemeWriting() {
   const { themes: words } = useWords().upkeep;
-  const say = useTroubleText();
+  const say = useErrorText();
   const writing = useWriting({ write: actOnTheme, topics: ['settings'] });
   const act = (what: 'install' | 'activate', slug: string) =>
     writing.mutate(

@@ -3,14 +3,14 @@ import { uploadTheme } from '../data/administration/themes.ts';
 import { useWriting } from '../data/writing.ts';
 import { Field } from '../kit/field.tsx';
 import { showToast } from '../kit/toast.tsx';
+import { useErrorText } from '../shell/error-text.ts';
 import { FormDialog } from '../shell/records/form-dialog.tsx';
-import { useTroubleText } from '../shell/trouble.ts';
 import { useWords } from '../words/words.tsx';
 
 /** Installs a theme from a file. */
 export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const { themes: words } = useWords().upkeep;
-  const say = useTroubleText();
+  const say = useErrorText();
   const [file, setFile] = useState<File>();
   const writing = useWriting({
     write: uploadTheme,

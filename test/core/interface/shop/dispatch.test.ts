@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { tinyCore } from '../../../http/tiny-interface.ts';
 import { tinyShop } from '../../../http/tiny-shop.ts';
 import { aMember, anAdministrator } from '../../../support/builders.ts';
-import { type ShopAsking, shopAt, shopOf, shopRequest } from '../../../support/shop.ts';
+import { type ShopRequestOverrides, shopAt, shopOf, shopRequest } from '../../../support/shop.ts';
 import { siteShopRoutesOf } from './tables.ts';
 
 const ada = anAdministrator();
 const badToken = new DomainError('unauthenticated', 'invalid_token', 'The access token is not valid.');
 const open = () => shopOf(tinyCore(), { routes: [...siteShopRoutesOf(), ...tinyShop().routes] });
-const reported = async (asking: ShopAsking): Promise<string> => {
-  const { status, body } = await open().ask(asking);
+const reported = async (overrides: ShopRequestOverrides): Promise<string> => {
+  const { status, body } = await open().ask(overrides);
   return `${status} ${(body as { code?: string } | null | undefined)?.code ?? 'done'}`;
 };
 
 describe('the order of checks of the shop interface', () => {
-  it.each<[string, ShopAsking, string]>([
+  it.each<[string, ShopRequestOverrides, string]>([
     ['wrong credentials on an open route', { path: '/shop-admin/who', as: badToken }, '401 invalid_token'],
     ['wrong credentials on no route', { path: '/nowhere', as: badToken }, '401 invalid_token'],
     ['wrong credentials with OPTIONS', { method: 'OPTIONS', path: '/', as: badToken }, '401 invalid_token'],
@@ -59,8 +59,8 @@ describe('the order of checks of the shop interface', () => {
     ],
     ['what is off', { path: '/shop-admin/off' }, '501 shop_rest_off'],
     ['a failure', { path: '/shop-admin/broken' }, '500 internal_server_error'],
-  ])('%s', async (_, asking, expected) => {
-    expect(await reported(asking)).toBe(expected);
+  ])('%s', async (_, overrides, expected) => {
+    expect(await reported(overrides)).toBe(expected);
   });
 
   it('reports refusals of use cases like those of descriptors', async () => {
@@ -139,7 +139,7 @@ describe('methods', () => {
     expect({ status, headers, body }).toEqual({ status: 200, headers: {}, body: [] });
   });
 
-  it.each<[string, ShopAsking, string | undefined]>([
+  it.each<[string, ShopRequestOverrides, string | undefined]>([
     ['anonymous', { path: '/shop-admin/things/a', as: anonymous }, 'GET'],
     ['a member', { path: '/shop-admin/things/a', as: aMember() }, 'GET'],
     ['an administrator', { path: '/shop-admin/things/a', as: ada }, 'GET, POST, PUT, PATCH, DELETE'],
@@ -150,11 +150,11 @@ describe('methods', () => {
       { method: 'PUT', path: '/shop-admin/things/a', body: { size: 'x' }, as: ada },
       'GET, POST, PUT, PATCH, DELETE',
     ],
-  ])('Allow names those that are for %s', async (_, asking, allow) => {
-    expect((await open().ask(asking)).headers.Allow).toBe(allow);
+  ])('Allow names those that are for %s', async (_, overrides, allow) => {
+    expect((await open().ask(overrides)).headers.Allow).toBe(allow);
   });
 
-  it.each<[string, ShopAsking, string]>([
+  it.each<[string, ShopRequestOverrides, string]>([
     ['by query', { method: 'POST', path: '/shop-admin/things/a', query: '_method=delete', as: ada }, '204 done'],
     [
       'by header',
@@ -172,26 +172,26 @@ describe('methods', () => {
       { method: 'POST', path: '/shop-admin/who', query: '_method=GE%00T' },
       '404 rest_no_route',
     ],
-  ])('are replaced %s', async (_, asking, expected) => {
-    expect(await reported(asking)).toBe(expected);
+  ])('are replaced %s', async (_, overrides, expected) => {
+    expect(await reported(overrides)).toBe(expected);
   });
 
-  it.each<[string, Partial<ShopAsking>]>([
+  it.each<[string, Partial<ShopRequestOverrides>]>([
     ['by query', { query: '_method=HEAD' }],
     ['by header', { headers: { 'x-http-method-override': 'head' } }],
     ['in an envelope', { query: '_method=HEAD&_envelope' }],
-  ])('HEAD in place of POST has no body: %s', async (_, asking) => {
-    const plain = await open().ask({ path: '/shop-admin/things', ...asking });
-    const { status, headers, body } = await open().ask({ method: 'POST', path: '/shop-admin/things', ...asking });
+  ])('HEAD in place of POST has no body: %s', async (_, overrides) => {
+    const plain = await open().ask({ path: '/shop-admin/things', ...overrides });
+    const { status, headers, body } = await open().ask({ method: 'POST', path: '/shop-admin/things', ...overrides });
     expect([status, headers, body]).toEqual([200, plain.headers, undefined]);
-    const refused = await open().ask({ method: 'POST', path: '/nowhere', ...asking });
+    const refused = await open().ask({ method: 'POST', path: '/nowhere', ...overrides });
     expect(refused.body).toBeUndefined();
   });
 
   it('what is refused after a header replaced the method is not for caches', async () => {
-    const asking = { method: 'POST', path: '/shop-admin/nowhere', as: anonymous };
-    expect((await open().ask(asking)).isPrivate).toBe(false);
-    expect((await open().ask({ ...asking, headers: { 'x-http-method-override': 'PUT' } })).isPrivate).toBe(true);
+    const overrides = { method: 'POST', path: '/shop-admin/nowhere', as: anonymous };
+    expect((await open().ask(overrides)).isPrivate).toBe(false);
+    expect((await open().ask({ ...overrides, headers: { 'x-http-method-override': 'PUT' } })).isPrivate).toBe(true);
   });
 });
 

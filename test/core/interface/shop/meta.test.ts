@@ -2,13 +2,13 @@ import { anonymous, DomainError } from '@backroom/core';
 import { describe, expect, it } from 'vitest';
 import { tinyCore } from '../../../http/tiny-interface.ts';
 import { tinyShop } from '../../../http/tiny-shop.ts';
-import { type ShopAsking, shopAt, shopOf } from '../../../support/shop.ts';
+import { type ShopRequestOverrides, shopAt, shopOf } from '../../../support/shop.ts';
 import { siteShopRoutesOf } from './tables.ts';
 
 const badToken = new DomainError('unauthenticated', 'invalid_token', 'The access token is not valid.');
 const open = () => shopOf(tinyCore(), { routes: [...siteShopRoutesOf(), ...tinyShop().routes] });
-const reported = async (asking: ShopAsking): Promise<string> => {
-  const { status, body } = await open().ask(asking);
+const reported = async (overrides: ShopRequestOverrides): Promise<string> => {
+  const { status, body } = await open().ask(overrides);
   return `${status} ${(body as { code?: string } | null | undefined)?.code ?? 'done'}`;
 };
 

@@ -3,7 +3,7 @@ import { dateTypes, type FactDate } from '../facts/chains.ts';
 import { noneOf } from '../facts/usual-status.ts';
 import type { Span } from '../plan-range.ts';
 import type { Piece } from '../report-scope.ts';
-import { AT, bothOf } from '../shared/paired-plans.ts';
+import { AT, pairedRows } from '../shared/paired-plans.ts';
 import type { DayTable, PeriodTable } from './read-tables.ts';
 
 /** Levels of the rows of a roll-up: pending ones may be of any period. Facts have the numbers above. */
@@ -87,7 +87,7 @@ export class LevelParts {
     const part = [...this.#parts.values()].find((each) => name.startsWith(`${each.name}_`));
     part?.both.set(
       both,
-      bothOf({ whole: whole === name ? undefined : sql.raw(`from ${whole}`), rows: sql.raw(`from ${name}`), at }),
+      pairedRows({ whole: whole === name ? undefined : sql.raw(`from ${whole}`), rows: sql.raw(`from ${name}`), at }),
     );
     return both;
   }

@@ -104,6 +104,6 @@ function fromSharedRows(
   const { joined } = source.scope;
   const key = JSON.stringify([plan.from, plan.each, found?.name, ranged.path, rest, days !== undefined, [...joined]]);
   const shared = { plan: open, source, aggregates, ranged, rangedWhole, own: { op: 'all', of: own }, key } as const;
-  const beside = parts.intervalOf(plan, earlier);
-  return sharedGroups({ ...shared, isFound: found !== undefined, beside }, { parts, onSource });
+  const siblingInterval = parts.intervalOf(plan, earlier);
+  return sharedGroups({ ...shared, isFound: found !== undefined, siblingInterval }, { parts, onSource });
 }

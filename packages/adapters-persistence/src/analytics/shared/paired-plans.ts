@@ -52,7 +52,7 @@ export function rowsAsked(plan: GroupPlan, question: Question): readonly unknown
   return [from, references, each, zone, ranged ? [ranged.path, ranged.rest] : plan.where];
 }
 
-interface BothRows {
+interface PairedRows {
   /** From where the rows of the intervals come. */
   readonly rows: Piece;
   /** From where those of the whole range come; undefined if they are the same, which are scanned once. */
@@ -62,7 +62,7 @@ interface BothRows {
 }
 
 /** The rows of a whole range and those of the intervals, with the start of the interval. */
-export const bothOf = ({ rows, whole, at }: BothRows): Piece =>
+export const pairedRows = ({ rows, whole, at }: PairedRows): Piece =>
   whole
     ? sql`select ${sql.lit(WHOLE)}::timestamp as ${sql.raw(AT)}, * ${whole} union all select ${at}, * ${rows}`
     : sql`select unnest(array[${sql.lit(WHOLE)}, ${at}]) as ${sql.raw(AT)}, * ${rows}`;

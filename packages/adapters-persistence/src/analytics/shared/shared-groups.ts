@@ -8,7 +8,7 @@ import { conditionOf } from '../report-conditions.ts';
 import { measureOf, truncated } from '../report-measures.ts';
 import { columnOf, named, type Piece, type Scope } from '../report-scope.ts';
 import type { OnSource } from '../roll-ups/summed-groups.ts';
-import { AT, besideWhole, bothOf } from './paired-plans.ts';
+import { AT, besideWhole, pairedRows } from './paired-plans.ts';
 import type { IntervalKey, SharedPart, SharedParts } from './shared-parts.ts';
 
 /** Rows that several plans count, without their ranges. */
@@ -26,7 +26,7 @@ export interface SharedRows {
   /** Whether they belong to orders that were found before. */
   readonly isFound: boolean;
   /** The interval by which another plan groups the same rows in the same range. */
-  readonly beside: IntervalKey | undefined;
+  readonly siblingInterval: IntervalKey | undefined;
 }
 
 /** The groups of a plan, and of a whole range if there is one, from rows that are written once. */
@@ -88,7 +88,7 @@ function groupsOfRange(plan: GroupPlan, { ranged, rangedWhole, within, ...read }
   const [at, ...keys] = keysOf(plan, read.scope);
   if (!rangedWhole || !at) return groupsOfRows(plan, { ...read, isRaw: true, keys: at ? [at, ...keys] : [], rows });
   const whole = isSameRange(ranged, rangedWhole) ? undefined : inRange(rangedWhole);
-  const both = bothOf({ whole, rows, at });
+  const both = pairedRows({ whole, rows, at });
   return groupsOfRows(plan, { ...read, isRaw: true, keys: [sql.raw(AT), ...keys], rows: sql`from (${both}) t` });
 }
 
@@ -135,9 +135,9 @@ function addUp(aggregates: Aggregates, keys: GroupPlan['keys']): boolean {
 }
 
 /** The interval whose groups add up to those of a plan without keys; undefined for other plans. */
-function addingUp({ plan, aggregates, isFound, beside }: Omit<SharedRows, 'source'>): IntervalKey | undefined {
-  if (plan.from !== 'line' || isFound || beside?.interval === 'hour') return undefined;
-  return addUp(aggregates, plan.keys) ? beside : undefined;
+function addingUp({ plan, aggregates, isFound, siblingInterval }: Omit<SharedRows, 'source'>): IntervalKey | undefined {
+  if (plan.from !== 'line' || isFound || siblingInterval?.interval === 'hour') return undefined;
+  return addUp(aggregates, plan.keys) ? siblingInterval : undefined;
 }
 
 interface IntervalRows extends RangedRows, Pick<SharedRows, 'key' | 'own'> {

@@ -5,7 +5,7 @@ import { COUNTED_DATE, type ReportSortKey, sortingOf } from '../report.ts';
 import type { ReportRow } from '../report-ports.ts';
 import type { Source, TableReference } from '../tables.ts';
 import { conditionOfFilters, type ReportParameters } from './conditions.ts';
-import { besides, dateColumnOf, inRange, type ListQuery, pageOf, type ReportContext } from './plan-list.ts';
+import { dateColumnOf, inRange, type ListQuery, pageOf, type ReportContext, relatedPlans } from './plan-list.ts';
 import { readRange } from './range.ts';
 import { hasKeyAmong } from './row-keys.ts';
 
@@ -18,7 +18,7 @@ export interface GroupsPlan {
 }
 
 /** Source of the page: the groups, or the requested records joined with the groups. */
-interface Ground {
+interface GroupSource {
   readonly from: Source;
   readonly where: Condition;
   readonly each: readonly string[];
@@ -38,31 +38,31 @@ export function planGroups(declared: GroupReport, query: ListQuery, context: Rep
   const only = (column: string, where: Condition) => (pinned ? all(where, hasKeyAmong(column, pinned)) : where);
   const where = only(report.keys[key] ?? key, conditionOf(report, query, context));
   const sums: GroupPlan = { ...sumsOf(report), where };
-  const { called, ...whole } = groundOf(report, query, context);
-  const ground = { ...whole, where: only(called(key), whole.where) };
+  const { called, ...whole } = groupSourceOf(report, query, context);
+  const source = { ...whole, where: only(called(key), whole.where) };
   const names = [...Object.keys(report.keys), ...Object.keys(report.measures), ...report.columns];
   const keys = sortKeysOf(report, query);
   const places = (name: string) => (asked[name] ?? []) as readonly number[];
   const sorting = sortingOf(keys, { descending: query.order === 'desc', dateColumn: '', places });
   const page: RowPlan = {
     kind: 'rows',
-    ...ground,
+    ...source,
     columns: names.map(called),
     orderBy: sorting.map((each) => ({ ...each, by: called(each.by) })),
     ...(pinned ? { isOnce: true } : pageOf(query)),
   };
   const count: GroupPlan = {
     kind: 'groups',
-    ...ground,
+    ...source,
     keys: {},
     orderBy: [],
     measures: [ROWS],
   };
-  const beside = Object.entries(report.beside).map(
+  const related = Object.entries(report.related).map(
     ([name, each]) => [name, { ...each, given: { ...each.given, columns: each.given.columns.map(called) } }] as const,
   );
   return {
-    question: { [SUMS]: sums, count, page, ...besides(Object.fromEntries(beside), query) },
+    question: { [SUMS]: sums, count, page, ...relatedPlans(Object.fromEntries(related), query) },
     keys: keysOfGroups(report).map(called),
     read: (row) => Object.fromEntries(names.map((name) => [name, row[called(name)] ?? null])),
   };
@@ -111,7 +111,7 @@ function conditionOf(report: GroupReport, query: ListQuery, { settings, zone, no
 
 const isAsked = (asked: ReportParameters, name: string): boolean => (asked[name]?.length ?? 0) > 0;
 
-function groundOf(report: GroupReport, query: ListQuery, { settings }: ReportContext): Ground {
+function groupSourceOf(report: GroupReport, query: ListQuery, { settings }: ReportContext): GroupSource {
   const { fill, references = {}, apart = [] } = report;
   const { asked, match = 'all' } = query;
   const others = Object.keys(fill?.from?.filters ?? {}).filter((name) => name !== fill?.ids && isAsked(asked, name));

@@ -70,8 +70,8 @@ export function planList(report: ListReport, query: ListQuery, context: ReportCo
     ...(pinned ? { where: all(rows.where, hasKeyAmong(keyOfList(report), pinned)), isOnce: true } : pageOf(query)),
   };
   // The total is not needed for pinned rows.
-  if (pinned) return { ...plans, page, count: countOf(ofPage, [ROWS]), ...besides(report.beside, query) };
-  return { ...plans, count: countOf(rows, [ROWS]), page, ...besides(report.beside, query) };
+  if (pinned) return { ...plans, page, count: countOf(ofPage, [ROWS]), ...relatedPlans(report.related, query) };
+  return { ...plans, count: countOf(rows, [ROWS]), page, ...relatedPlans(report.related, query) };
 }
 
 /** Plans the totals of a whole list. */
@@ -148,12 +148,12 @@ function planSums(
 }
 
 /** Plans the related rows of a page, as far as they are requested. */
-export const besides = (
-  beside: ListReport['beside'],
+export const relatedPlans = (
+  related: ListReport['related'],
   { wants = [], only = {} }: Pick<ListQuery, 'wants' | 'only'>,
 ): Readonly<Record<string, RowPlan>> =>
   Object.fromEntries(
-    Object.entries(beside)
+    Object.entries(related)
       .filter(([, { requestedBy }]) => requestedBy === undefined || wants.includes(requestedBy))
       .map(([name, { from, columns, by, given, orderBy, where }]) => [
         name,

@@ -48,7 +48,7 @@ export const categoriesReport = defineGroups({
     products_count: [{ column: 'products_count' }, byId],
     category: [{ column: 'category.name_key' }, byId],
   },
-  beside: {},
+  related: {},
 });
 
 /**

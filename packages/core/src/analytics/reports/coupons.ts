@@ -77,7 +77,7 @@ export const couponsReport = defineGroups({
     amount: [{ column: 'amount' }, byId],
     orders_count: [{ column: 'orders_count' }, byId],
   },
-  beside: {},
+  related: {},
 });
 
 /** Measures of segments by lines: the discount is that of the lines. */

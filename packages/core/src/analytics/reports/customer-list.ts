@@ -135,5 +135,5 @@ export const customersReport = defineList({
     total_spend: by('spent.total'),
     avg_order_value: by('spent.average'),
   },
-  beside: {},
+  related: {},
 });

@@ -72,7 +72,7 @@ export const downloadsReport = defineList({
   date: 'at',
   filters,
   sorts: { date: [{ column: 'at_utc' }, byId], product: [{ column: 'product_id' }, byId] },
-  beside: {},
+  related: {},
 });
 
 /** Downloads by interval (docs/spec/analytics.md 5.14). */

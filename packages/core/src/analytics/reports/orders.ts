@@ -85,7 +85,7 @@ export const ordersReport = defineList({
     num_items_sold: [{ column: 'items' }, byId],
     net_total: [{ column: 'net' }, byId],
   },
-  beside: {
+  related: {
     records: {
       from: 'order_record',
       columns: ['id', 'number', 'currency', 'source_type', 'source_name'],

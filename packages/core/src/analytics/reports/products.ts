@@ -72,7 +72,7 @@ export const productsReport = defineGroups({
     variations: [{ column: 'product.variations' }, byId],
     sku: [{ column: 'product.sku_key' }, byId],
   },
-  beside: {
+  related: {
     products: {
       from: 'product',
       columns: ['id', 'type', 'name', 'sku', 'price', 'image', 'permalink', 'slug'],

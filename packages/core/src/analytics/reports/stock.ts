@@ -97,7 +97,7 @@ export const stockReport = defineList({
     title: [{ column: 'name_key' }, byId],
     sku: [{ column: 'sku' }, byId],
   },
-  beside: {},
+  related: {},
 });
 
 const count = <const D extends Omit<CurrentMeasure, 'unit'>>(declared: D) => ({ ...declared, unit: 'count' }) as const;

@@ -102,7 +102,7 @@ export const taxesReport = defineGroups({
     taxable_amount: [{ column: 'taxable_amount' }, ...ties],
     orders_count: [{ column: 'orders_count' }, ...ties],
   },
-  beside: {},
+  related: {},
 });
 
 /** Taxes by interval (docs/spec/analytics.md 5.10). */

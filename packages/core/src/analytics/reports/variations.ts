@@ -73,7 +73,7 @@ export const variationsReport = defineGroups({
     items_sold: [{ column: 'items_sold' }, ...ties],
     sku: [{ column: 'variation.sku_key' }, ...ties],
   },
-  beside: {
+  related: {
     products: {
       from: 'product',
       columns: ['id', 'name', 'price', 'image', 'permalink', 'slug', 'attributes'],
@@ -152,7 +152,7 @@ const goneProduct = {
 
 function variationReader(answer: ListAnswer, attributes: readonly Attribute[]) {
   const saleable = saleableReader(answer);
-  const products = rowsBy(answer.beside('products'), 'id');
+  const products = rowsBy(answer.related('products'), 'id');
   return (id: number): VariationReportMore | null => {
     const known = saleable(id);
     if (!known) return null;

@@ -96,7 +96,7 @@ const boardReport = (report: GroupReport, { count, amount, name }: BoardColumns)
     Object.entries(report.measures).filter(([measure]) => [count, amount].includes(measure)),
   ),
   columns: report.columns.filter((column) => column === name),
-  beside: {},
+  related: {},
 });
 
 const ofGroups =

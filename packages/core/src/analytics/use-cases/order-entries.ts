@@ -6,7 +6,7 @@ import { customerOf, groupsBy, type ListAnswer, rowsBy, textOf } from './report-
 /** Reads orders of a list, with further columns where they were asked for. */
 export function entryReader(answer: ListAnswer, isExtended: boolean): (row: ReportRow) => OrderReportEntry {
   const { settings } = answer;
-  const records = rowsBy(answer.beside('records'), 'id');
+  const records = rowsBy(answer.related('records'), 'id');
   const dateColumn = dateColumnOf(settings);
   const more = isExtended ? moreReader(answer, records) : undefined;
   return (row) => {
@@ -34,10 +34,10 @@ export function entryReader(answer: ListAnswer, isExtended: boolean): (row: Repo
 }
 
 function moreReader(answer: ListAnswer, records: ReadonlyMap<number, ReportRow>): (row: ReportRow) => OrderReportMore {
-  const names = rowsBy(answer.beside('products'), 'id');
-  const customers = rowsBy(answer.beside('customers'), 'id');
-  const lines = groupsBy(answer.beside('lines'), 'order_id');
-  const coupons = groupsBy(answer.beside('coupons'), 'order_id');
+  const names = rowsBy(answer.related('products'), 'id');
+  const customers = rowsBy(answer.related('customers'), 'id');
+  const lines = groupsBy(answer.related('lines'), 'order_id');
+  const coupons = groupsBy(answer.related('coupons'), 'order_id');
   return (row) => {
     const orderId = Number(row.order_id);
     const parentId = Number(row.parent_id);

@@ -55,7 +55,7 @@ export interface ListAnswer {
   readonly total: number;
   readonly rows: readonly ReportRow[];
   /** Related rows by plan name; empty if not requested. */
-  beside(name: string): readonly ReportRow[];
+  related(name: string): readonly ReportRow[];
   readonly settings: ShopSettings;
   readonly zone: Zone;
 }
@@ -131,7 +131,7 @@ export async function answered(
   return {
     total: Number(answer.count?.[0]?.rows ?? 0),
     rows: answer.page ?? [],
-    beside: (name) => answer[name] ?? [],
+    related: (name) => answer[name] ?? [],
     ...context,
   };
 }

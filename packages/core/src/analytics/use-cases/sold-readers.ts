@@ -16,9 +16,9 @@ export const soldOf = (row: ReportRow) => ({
 });
 
 /** Reads extended information of products and variations from the related rows. */
-export function saleableReader({ beside, settings }: ListAnswer) {
-  const products = rowsBy(beside('products'), 'id');
-  const stock = rowsBy(beside('stock'), 'id');
+export function saleableReader({ related, settings }: ListAnswer) {
+  const products = rowsBy(related('products'), 'id');
+  const stock = rowsBy(related('stock'), 'id');
   const byDefault = Math.round(lowStockDefault(settings) * UNIT);
   return (id: number): (SaleableMore & { readonly managesStock: boolean }) | undefined => {
     const product = products.get(id);
@@ -43,9 +43,9 @@ export function saleableReader({ beside, settings }: ListAnswer) {
 /** Reads details of products. */
 export function productReader(answer: ListAnswer) {
   const saleable = saleableReader(answer);
-  const products = rowsBy(answer.beside('products'), 'id');
-  const headings = groupsBy(answer.beside('headings'), 'product_id');
-  const variations = groupsBy(answer.beside('variations'), 'parent_id');
+  const products = rowsBy(answer.related('products'), 'id');
+  const headings = groupsBy(answer.related('headings'), 'product_id');
+  const variations = groupsBy(answer.related('variations'), 'parent_id');
   return (id: number) => {
     const known = saleable(id);
     if (!known) return null;

@@ -132,7 +132,7 @@ async function placesOf(
   return places;
 }
 
-interface Settling {
+interface StockChanges {
   readonly updates: StockUpdates;
   readonly settings: ShopSettings;
   readonly products: ReadonlyMap<SyncLine, SyncedProduct>;
@@ -141,7 +141,7 @@ interface Settling {
 async function write(
   ports: StockSyncPorts,
   { userId }: Actor,
-  { updates, settings, products }: Settling,
+  { updates, settings, products }: StockChanges,
 ): Promise<void> {
   const { ledger, stockSync, events, clock } = ports;
   const stocks = [...updates.stocks.values()];

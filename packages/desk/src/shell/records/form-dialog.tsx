@@ -4,7 +4,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { formClass } from '../../kit/layout.tsx';
 import { useWords } from '../../words/words.tsx';
 import { useLeaving } from '../leaving.ts';
-import { Trouble } from './trouble.tsx';
+import { ErrorNotice } from './error-notice.tsx';
 
 interface FormDialogProps {
   readonly title: string;
@@ -47,7 +47,7 @@ export function FormDialog(props: FormDialogProps) {
         onSubmit={submit}
       >
         {props.children}
-        <Trouble error={error} />
+        <ErrorNotice error={error} />
         <Actions>
           {props.actions}
           <Button onClick={onClose}>{action.cancel}</Button>

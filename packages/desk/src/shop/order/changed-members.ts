@@ -86,14 +86,14 @@ function listsThatDiffer(order: Order, after: ChangedLists): Partial<Pick<Change
   return Object.fromEntries(names.filter(differs).map((name) => [name, after[name]]));
 }
 
-interface Growth {
+interface TaxChanges {
   readonly goods: Sums;
   readonly shipping: Sums;
   readonly decimals: number;
 }
 
 /** Tax lines with what their rates grew; several lines of one rate grow in proportion, a rate that is new to the order has a new one. */
-function taxLinesOf(order: Order, { chosen, nextId }: ChangedLists, { goods, shipping, decimals }: Growth) {
+function taxLinesOf(order: Order, { chosen, nextId }: ChangedLists, { goods, shipping, decimals }: TaxChanges) {
   const lines = [...(order.tax_lines ?? [])];
   const grow = (rate: number, by: bigint, member: 'tax_total' | 'shipping_tax_total') => {
     const places = [...lines.keys()].filter((at) => lines[at]?.rate_id === rate);

@@ -7,8 +7,8 @@ import { inputClass } from '../../kit/field.tsx';
 import { buttonsClass } from '../../kit/layout.tsx';
 import { type Column, Table } from '../../kit/table/table.tsx';
 import { Failure } from '../../shell/failure.tsx';
+import { ErrorNotice } from '../../shell/records/error-notice.tsx';
 import { ListPager } from '../../shell/records/pages.tsx';
-import { Trouble } from '../../shell/records/trouble.tsx';
 import { useMay } from '../../shell/session-context.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import css from '../shop.module.css';
@@ -50,7 +50,7 @@ export function Variations({ product }: { readonly product: Product }) {
       flush
       title={words.product.variations}
     >
-      <Trouble error={writing.error} />
+      <ErrorNotice error={writing.error} />
       <Table
         bones={query.data ? undefined : 4}
         caption={words.product.variations}

@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 /** Requests of the extension to the server that have no answer yet. */
-export class Asks {
+export class PendingRequests {
   readonly #channel: LineChannel<ProcessMessage, ServerMessage>;
   readonly #waiting = new Map<number, Waiting>();
   #last = 0;

@@ -32,7 +32,7 @@ const comparedMeasures = ({ stats, list }: ReportDeclaration): readonly MeasureD
   (stats?.measures ?? []).filter(({ name }) => list?.columns.some((column) => column.name === name));
 
 /** Whether the values of a list can be shown beside those before. */
-export const canStandBeside = (report: ReportDeclaration): boolean =>
+export const canShowPrevious = (report: ReportDeclaration): boolean =>
   report.list?.dated === true && rowFilterOf(report) !== undefined && comparedMeasures(report).length > 0;
 
 /** The value of a measure in the row of before: undefined where there is none, or it is not asked for. */
@@ -45,7 +45,7 @@ export function useListBefore(
   rows: readonly ReportRow[],
 ): Before | undefined {
   const named = rowFilterOf(report);
-  const isAsked = looking.look.beside && canStandBeside(report) && looking.span.before !== undefined;
+  const isAsked = looking.look.showsPrevious && canShowPrevious(report) && looking.span.before !== undefined;
   const key = named?.key ?? '';
   const ids = rows
     .map((row) => Number(row[key]))

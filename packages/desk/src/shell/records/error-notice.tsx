@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../kit/layout.tsx';
-import { useTroubleText } from '../trouble.ts';
+import { useErrorText } from '../error-text.ts';
 
-interface TroubleProps {
+interface ErrorNoticeProps {
   readonly error: Error | null;
   /** After the sentence. */
   readonly children?: ReactNode;
 }
 
 /** Why a write was refused; absent where there is no error. */
-export function Trouble({ error, children }: TroubleProps) {
-  const say = useTroubleText();
+export function ErrorNotice({ error, children }: ErrorNoticeProps) {
+  const say = useErrorText();
   if (!error) return null;
   return (
     <Notice role="alert" tone="bad">

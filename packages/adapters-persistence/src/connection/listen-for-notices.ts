@@ -12,25 +12,25 @@ export interface DatabaseNotice {
 export interface NoticeConnection {
   /** Called for each notice. */
   onNotice(notice: DatabaseNotice): void;
-  /** The open connection was lost. Called at most once, only after `hearNotices` has resolved, and not after `close`. */
+  /** The open connection was lost. Called at most once, only after `listenForNotices` has resolved, and not after `close`. */
   onLost(): void;
 }
 
 /** An open listening connection. */
-export interface Hearing {
+export interface NoticeSubscription {
   /** Closes the connection, within a second even if the server is silent. */
   close(): Promise<void>;
 }
 
 /** Limits of a listening connection, in milliseconds. */
-export interface HearingLimits {
+export interface NoticeLimits {
   /** Interval of the heartbeat, which detects connections that are unresponsive or no longer subscribed. */
   readonly heartbeatMillis: number;
   /** Limit for connecting, and for each statement. */
   readonly answerMillis: number;
 }
 
-const defaultLimits: HearingLimits = { heartbeatMillis: 10_000, answerMillis: connectionTimeoutMillis };
+const defaultLimits: NoticeLimits = { heartbeatMillis: 10_000, answerMillis: connectionTimeoutMillis };
 const closingMillis = 1_000;
 
 /**
@@ -38,12 +38,12 @@ const closingMillis = 1_000;
  * a rejection, and by then this one is closed. A pooler by transaction delivers no notices.
  * @throws DatabaseUnavailable
  */
-export async function hearNotices(
+export async function listenForNotices(
   url: string,
   channels: readonly string[],
   { onNotice, onLost }: NoticeConnection,
-  limits: HearingLimits = defaultLimits,
-): Promise<Hearing> {
+  limits: NoticeLimits = defaultLimits,
+): Promise<NoticeSubscription> {
   const client = clientFor(url, limits);
   // The driver emits `end` before `connect` rejects; the state decides which of the two is reported.
   let state: 'opening' | 'open' | 'closed' = 'opening';
@@ -79,7 +79,7 @@ export async function hearNotices(
   return { close: end };
 }
 
-const clientFor = (url: string, { answerMillis }: HearingLimits): pg.Client =>
+const clientFor = (url: string, { answerMillis }: NoticeLimits): pg.Client =>
   new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: answerMillis,

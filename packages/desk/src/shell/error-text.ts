@@ -4,13 +4,13 @@ import { useWords } from '../words/words.tsx';
 
 /** The sentence of a refusal; of a limit, when it lets in again. */
 export function refusalText(error: Error, { state }: Words): string {
-  const { trouble, retryAfter = 1 } = error as Partial<Refused>;
-  if (trouble !== 'limited') return error.message;
+  const { kind, retryAfter = 1 } = error as Partial<Refused>;
+  if (kind !== 'limited') return error.message;
   return state.later(retryAfter < 100 ? `${retryAfter} s` : `${Math.ceil(retryAfter / 60)} min`);
 }
 
 /** Says in a form why a write was not made, in the language of the reader where the server's sentence would not help. */
-export function useTroubleText(): (error: Error) => string {
+export function useErrorText(): (error: Error) => string {
   const words = useWords();
   const { state, shop } = words;
   return (error) => {

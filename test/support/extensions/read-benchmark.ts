@@ -15,11 +15,11 @@ export interface Rounds {
   /** Whole seconds of a window. */
   readonly seconds: number;
   /** Called in each window with an extension, after its reads. */
-  readonly onBeside?: (() => Promise<void>) | undefined;
+  readonly afterWindow?: (() => Promise<void>) | undefined;
 }
 
 /** Reads beside an extension, as multiples of those without it. */
-export interface Beside {
+export interface RelativeReads {
   /** Requests per second: the median of the rounds. */
   readonly rate: number;
   /** Requests per second over all windows. */
@@ -37,7 +37,7 @@ interface Window {
   readonly processor: number;
 }
 
-interface WindowBeside extends Omit<Rounds, 'rounds'> {
+interface WindowOptions extends Omit<Rounds, 'rounds'> {
   readonly round: number;
 }
 
@@ -47,7 +47,7 @@ const at = (share: number, values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
 /** A server with the hostile extensions and a steady one, which measures item reads with and without each of them in turn. */
-export class ReadsBeside {
+export class ReadBenchmark {
   readonly #folders: ExtensionFolders;
   readonly #server: ServerProcess;
   readonly #application: Awaited<ReturnType<typeof compose>>;
@@ -65,7 +65,7 @@ export class ReadsBeside {
   }
 
   /** Starts the server on the place that these variables name. */
-  static async open(place: Readonly<Record<string, string>>): Promise<ReadsBeside> {
+  static async open(place: Readonly<Record<string, string>>): Promise<ReadBenchmark> {
     const folders = await ExtensionFolders.make();
     const all = { ...hostileExtensions, steady: steadyExtension };
     const unsigned: string[] = [];
@@ -75,7 +75,7 @@ export class ReadsBeside {
       ...{ EXTENSIONS_UNSIGNED: unsigned.join(','), EXTENSIONS_DIR: folders.root, LOG_LEVEL: 'error' },
     });
     const server = await startServer(given, { onLogLine: () => undefined });
-    const opened = new ReadsBeside(folders, server, await compose(readSettings(given)));
+    const opened = new ReadBenchmark(folders, server, await compose(readSettings(given)));
     opened.#token = await signIn(server.url);
     opened.#item = (await opened.ask('POST', '/items', { sku: 'CUP', name: 'Cup', unit: 'pcs' })).body.id as number;
     for (const slug of Object.keys(all)) await opened.#plugins('install', slug);
@@ -92,10 +92,10 @@ export class ReadsBeside {
   }
 
   /** Measures with and without an extension in turn, so that other load of the machine affects both. */
-  async measure(slug: string, rounds: Rounds): Promise<Beside> {
-    let measured = new Map<string, Beside>();
+  async measure(slug: string, rounds: Rounds): Promise<RelativeReads> {
+    let measured = new Map<string, RelativeReads>();
     for await (measured of this.measureEach([slug], rounds));
-    return measured.get(slug) as Beside;
+    return measured.get(slug) as RelativeReads;
   }
 
   /**
@@ -104,10 +104,10 @@ export class ReadsBeside {
    */
   async *measureEach(
     slugs: readonly string[],
-    { rounds, seconds, onBeside }: Rounds,
-  ): AsyncGenerator<Map<string, Beside>> {
+    { rounds, seconds, afterWindow }: Rounds,
+  ): AsyncGenerator<Map<string, RelativeReads>> {
     const without: Window[] = [];
-    const beside = new Map(slugs.map((slug) => [slug, [] as Window[]]));
+    const withExtension = new Map(slugs.map((slug) => [slug, [] as Window[]]));
     const failures = new Map<string, number>();
     for (const slug of slugs) failures.set(slug, await this.#failuresOf(slug));
     const turns = [undefined, ...slugs];
@@ -115,10 +115,10 @@ export class ReadsBeside {
       const first = round % turns.length;
       for (const slug of [...turns.slice(first), ...turns.slice(0, first)]) {
         if (slug === undefined) without.push(await this.#window(seconds));
-        else beside.get(slug)?.push(await this.#windowBeside(slug, { round, seconds, onBeside }));
+        else withExtension.get(slug)?.push(await this.#windowBeside(slug, { round, seconds, afterWindow }));
       }
-      const measured = new Map<string, Beside>();
-      for (const [slug, windows] of beside) {
+      const measured = new Map<string, RelativeReads>();
+      for (const [slug, windows] of withExtension) {
         const failed = (await this.#failuresOf(slug)) - (failures.get(slug) ?? 0);
         measured.set(slug, { ...compared(windows, without), failures: failed });
       }
@@ -132,11 +132,11 @@ export class ReadsBeside {
     await this.#folders.remove();
   }
 
-  async #windowBeside(slug: string, { round, seconds, onBeside }: WindowBeside): Promise<Window> {
+  async #windowBeside(slug: string, { round, seconds, afterWindow }: WindowOptions): Promise<Window> {
     await this.#plugins('activate', slug);
     await this.ask('PATCH', `/items/${this.#item}`, { name: `Cup ${round}` });
     const window = await this.#window(seconds);
-    await onBeside?.();
+    await afterWindow?.();
     await this.#deactivate(slug);
     return window;
   }
@@ -178,13 +178,13 @@ export class ReadsBeside {
 }
 
 /** Windows with an extension as multiples of those of the same rounds without it. */
-function compared(beside: readonly Window[], without: readonly Window[]): Omit<Beside, 'failures'> {
+function compared(withExtension: readonly Window[], without: readonly Window[]): Omit<RelativeReads, 'failures'> {
   const ratios = (of: (window: Window) => number) =>
     at(
       0.5,
-      beside.map((each, round) => of(each) / of(without[round] as Window)),
+      withExtension.map((each, round) => of(each) / of(without[round] as Window)),
     );
-  const times = beside.flatMap((window) => window.times);
+  const times = withExtension.flatMap((window) => window.times);
   const timesWithout = without.flatMap((window) => window.times);
   return {
     rate: ratios((window) => window.times.length),
