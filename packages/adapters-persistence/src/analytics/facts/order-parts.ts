@@ -158,7 +158,12 @@ const hasPart = sql.raw(`case kind
     )
     .join(' ')} end`);
 
-/** Recomputes the parts of the orders of these customers; rows that are right stay as they are. */
+const sameKey = sql.raw(keys.map((name) => `stored.${name} = computed.${name}`).join(' and '));
+
+/**
+ * Recomputes the parts of the orders of these customers. Rows that are right are looked up one by one and left out: `on conflict`
+ * locks each row that it finds, which writes it.
+ */
 export async function renewParts(db: Kysely<Tables>, from: number, to: number): Promise<void> {
   const theirs = sql`customer_id between ${from} and ${to}`;
   const columns = list([...keys, ...partColumns]);
@@ -170,9 +175,12 @@ export async function renewParts(db: Kysely<Tables>, from: number, to: number): 
     db,
   );
   await sql`
-    insert into order_part as kept (${columns}) select ${columns} from (${computedParts(theirs)}) computed
-    on conflict (${list([...keys])}) do update set ${list(set)}
-    where (${all('kept')}) is distinct from (${all('excluded')})`.execute(db);
+    insert into order_part (${columns}) select ${columns} from (${computedParts(theirs)}) computed
+    where not exists (
+      select from order_part stored where ${sameKey} and (${all('stored')}) is not distinct from (${all('computed')})
+      offset 0
+    )
+    on conflict (${list([...keys])}) do update set ${list(set)}`.execute(db);
 }
 
 /** Deletes the parts of orders without facts. */
