@@ -9,6 +9,9 @@ interface Move {
 
 let isForced = false;
 
+/** Questions of what is on the screen, each true where the answer is to stay. */
+const questions = new Set<() => boolean>();
+
 /** Loads the page again without a question: the session is over. */
 export function reloadNow(): void {
   isForced = true;
@@ -35,9 +38,6 @@ export function useLeaving(isTyped: () => boolean): void {
     };
   }, [history]);
 }
-
-/** Questions of what is on the screen, each true where the answer is to stay. */
-const questions = new Set<() => boolean>();
 
 /** Whether a part of the screen may be replaced at the same address; asks where something was typed. */
 export const mayLeave = (): boolean => ![...questions].some((question) => question());

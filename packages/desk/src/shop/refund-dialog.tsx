@@ -12,6 +12,7 @@ import { useFormats, useWords } from '../words/words.tsx';
 import { amountOrZero, numberOf, textOf } from './order/amounts.ts';
 import {
   amountOfPieces,
+  type Excess,
   excessOf,
   type Left,
   type LeftLine,
@@ -68,7 +69,7 @@ export function RefundDialog({ order, left, decimals, onClose }: RefundProps) {
     restock,
   };
   const sums = sumsOf(order, request, decimals);
-  const tooMuch = (excess: ReturnType<typeof excessOf>): string | undefined => {
+  const tooMuch = (excess: Excess | undefined): string | undefined => {
     if (excess === undefined) return undefined;
     if (typeof excess === 'string') return words.refund.tooMuch(money(numberOf(left[excess])));
     const { line, quantity, amount } = excess;

@@ -101,10 +101,10 @@ export function amountOfPieces({ quantity, amount }: LeftLine, pieces: number, d
 }
 
 /** What of a refund is more than is left: a line, the shipping, or the sum. */
-export function excessOf(
-  { left, lines, shipping }: RefundRequest,
-  { all }: RefundSums,
-): LeftLine | Amounts | undefined {
+export type Excess = LeftLine | 'shipping' | 'all';
+
+/** The first excess of a refund; undefined for one that can be made. */
+export function excessOf({ left, lines, shipping }: RefundRequest, { all }: RefundSums): Excess | undefined {
   const line = left.lines.find(({ quantity, amount }, index) => {
     const requested = lines[index] ?? nothing;
     return requested.quantity > quantity || requested.amount > amount;
@@ -113,9 +113,6 @@ export function excessOf(
   if (shipping > left.shipping) return 'shipping';
   return all > left.all ? 'all' : undefined;
 }
-
-/** Amounts of an order that are no lines. */
-type Amounts = 'shipping' | 'all';
 
 const nothing: RequestedLine = { quantity: 0, amount: 0n };
 

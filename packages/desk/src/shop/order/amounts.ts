@@ -78,8 +78,9 @@ export const signedRound = (decimals: number, millionths: bigint): bigint =>
 export function shareOf(amount: bigint, [part, whole]: readonly [bigint, bigint], decimals: number): bigint {
   if (whole === 0n) return 0n;
   const product = amount * part;
-  const by = sizeOf(whole);
-  const rounded = roundedTo(decimals, divided(sizeOf(product), by));
+  const unit = unitOf(decimals);
+  // Rounded once: rounded to millionths first, what is just below half a unit would be rounded up.
+  const rounded = divided(sizeOf(product), sizeOf(whole) * unit) * unit;
   return product < 0n === whole < 0n ? rounded : -rounded;
 }
 
