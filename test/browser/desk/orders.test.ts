@@ -264,6 +264,23 @@ inDeskShop('embedded', { environment: { CURRENCY: 'EUR', MEMBER_ACCESS: 'operate
     await choices.getByRole('option', { name: 'Bowl' }).waitFor();
   });
 
+  it('adds products to a new order once the rates are known', async () => {
+    await using at = await opened('/orders');
+    const { page } = at;
+    const known = Promise.withResolvers<void>();
+    await page.route('**/shop/v3/taxes?*', async (route) => {
+      await known.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'New order' }).click();
+    const add = dialog(page).getByRole('button', { name: 'Add a product' });
+    await add.waitFor();
+    expect(await add.isDisabled()).toBe(true);
+    known.resolve();
+    await expect.poll(() => add.isDisabled()).toBe(false);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   it('charges the rates that are chosen on a new order, for a customer with a history', async () => {
     const rate = { country: 'AT', name: 'VAT', percent: '20', priority: 1, shipping: true };
     const { id: vat } = await api.shop('POST', '/shop/v3/taxes', rate);

@@ -65,6 +65,7 @@ export function NewOrder({ onClose, onSaved }: NewOrderProps) {
       <OrderCustomer customer={customer} faults={faults} key={customer?.id ?? 'guest'} onChoose={setCustomer} />
       <DraftLines
         choices={choices}
+        isReady={!rates.isPending}
         lines={draft.lines}
         onChange={(lines) => change({ lines })}
         usual={choiceFor(choices, customer ?? {})}

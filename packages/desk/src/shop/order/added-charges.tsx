@@ -14,10 +14,12 @@ interface AddedProps {
   readonly choices: readonly TaxChoice[];
   /** Charged unless another choice is made. */
   readonly usual: TaxChoice | undefined;
+  /** Whether the rates are known, which an added charge is charged by. */
+  readonly isReady: boolean;
 }
 
 /** Fees, shipping charges and coupons that an order gets. */
-export function AddedCharges({ charges, onChange, choices, usual }: AddedProps) {
+export function AddedCharges({ charges, onChange, choices, usual, isReady }: AddedProps) {
   const { shop: words } = useWords();
   const set = (at: number, part: Partial<AddedCharge>) =>
     onChange(charges.map((charge, index) => (index === at ? { ...charge, ...part } : charge)));
@@ -39,6 +41,7 @@ export function AddedCharges({ charges, onChange, choices, usual }: AddedProps) 
       <div className={buttonsClass}>
         {chargeLists.map((list) => (
           <Button
+            disabled={!isReady}
             icon="plus"
             key={list}
             onClick={() =>

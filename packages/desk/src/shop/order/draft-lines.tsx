@@ -17,10 +17,12 @@ interface LinesProps {
   readonly choices: readonly TaxChoice[];
   /** Charged on the first line. */
   readonly usual: TaxChoice | undefined;
+  /** Whether the rates are known, which an added line is charged by. */
+  readonly isReady: boolean;
 }
 
 /** The lines of an order that is taken down: quantity, price and tax of each product. */
-export function DraftLines({ lines, onChange, choices, usual }: LinesProps) {
+export function DraftLines({ lines, onChange, choices, usual, isReady }: LinesProps) {
   const { shop: words } = useWords();
   const [isOpen, setOpen] = useState(false);
   const set = (at: number, part: Partial<DraftLine>) =>
@@ -49,7 +51,7 @@ export function DraftLines({ lines, onChange, choices, usual }: LinesProps) {
       ) : (
         <div>
           {/* Takes the focus of the search: in a field a second Enter, as of a scanner, would send the form. */}
-          <Button autoFocus={lines.length > 0} icon="plus" onClick={() => setOpen(true)}>
+          <Button autoFocus={lines.length > 0} disabled={!isReady} icon="plus" onClick={() => setOpen(true)}>
             {words.newOrder.addProduct}
           </Button>
         </div>

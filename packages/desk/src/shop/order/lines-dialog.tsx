@@ -53,7 +53,7 @@ export function LinesDialog({ tagged: now, title, onClose }: LinesDialogProps) {
   const setLine: SetLine = (list, id, edit) => {
     change({ edits: { ...draft.edits, [list]: new Map(draft.edits[list]).set(id, edit) } });
   };
-  const usual = usualChoice(order, choices);
+  const charging = { choices, usual: usualChoice(order, choices), isReady: !rates.isPending };
   const lists = { order, opened: opened.record, edits: draft.edits, setLine };
   return (
     <FormDialog
@@ -67,14 +67,9 @@ export function LinesDialog({ tagged: now, title, onClose }: LinesDialogProps) {
       wide
     >
       <ChangedGoods {...lists} />
-      <DraftLines choices={choices} lines={draft.goods} onChange={(goods) => change({ goods })} usual={usual} />
+      <DraftLines {...charging} lines={draft.goods} onChange={(goods) => change({ goods })} />
       <ChangedCharges {...lists} />
-      <AddedCharges
-        charges={draft.charges}
-        choices={choices}
-        onChange={(charges) => change({ charges })}
-        usual={usual}
-      />
+      <AddedCharges {...charging} charges={draft.charges} onChange={(charges) => change({ charges })} />
       {hasNoTaxes(order) && <OrderTax draft={draft} onChange={(tax) => change({ tax })} order={order} />}
       {isConflict && <Lost draft={draft} opened={opened.record} order={order} />}
       {body === undefined ? (
