@@ -158,17 +158,16 @@ const hasPart = sql.raw(`case kind
     )
     .join(' ')} end`);
 
-const sameKey = sql.raw(keys.map((name) => `stored.${name} = computed.${name}`).join(' and '));
-
 /**
  * Recomputes the parts of the orders of these customers. Rows that are right are looked up one by one and left out: `on conflict`
- * locks each row that it finds, which writes it.
+ * locks each row that it finds, which writes it. They are looked up by order alone: an index by kind and part would be read for
+ * all orders with the part.
  */
 export async function renewParts(db: Kysely<Tables>, from: number, to: number): Promise<void> {
   const theirs = sql`customer_id between ${from} and ${to}`;
-  const columns = list([...keys, ...partColumns]);
+  const all = [...keys, ...partColumns];
+  const columns = list(all);
   const set = partColumns.map((name) => `${name} = excluded.${name}`);
-  const all = (alias: string) => list(partColumns.map((name) => `${alias}.${name}`));
   await sql`
     delete from order_part
     where order_id = any (array(select order_id from order_fact where ${theirs})) and (${hasPart}) is not true`.execute(
@@ -177,7 +176,8 @@ export async function renewParts(db: Kysely<Tables>, from: number, to: number): 
   await sql`
     insert into order_part (${columns}) select ${columns} from (${computedParts(theirs)}) computed
     where not exists (
-      select from order_part stored where ${sameKey} and (${all('stored')}) is not distinct from (${all('computed')})
+      select from order_part stored where stored.order_id = computed.order_id
+        and (${columns}) is not distinct from (${list(all.map((name) => `computed.${name}`))})
       offset 0
     )
     on conflict (${list([...keys])}) do update set ${list(set)}`.execute(db);
