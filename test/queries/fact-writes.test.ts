@@ -1,29 +1,51 @@
-import pg from 'pg';
+import { defaultShopSettings } from '@backroom/core/commerce';
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';
 import { type OpenFacts, openFacts } from '../support/fact-stores.ts';
-import { dice, madeUp } from '../support/facts.ts';
+import { dayAfter, dice, factRows, madeUp } from '../support/facts.ts';
+import { listen, type Sent } from '../support/statements.ts';
 
 const [postgres] = databases.filter(({ name }) => name === 'postgres');
 
+/** A node of a plan. */
+interface Planned {
+  readonly 'Plan Rows': number;
+  readonly 'Index Name'?: string;
+  readonly Alias?: string;
+  readonly Plans?: readonly Planned[];
+}
+const nodesOf = (node: Planned): readonly Planned[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
 describe('the facts of orders', () => {
   let opened: OpenFacts;
-  let sent: string[] = [];
-  const { query } = pg.Client.prototype;
+  let heard: ReturnType<typeof listen>;
+  let texts: () => readonly string[];
   beforeAll(async () => {
     if (!postgres) throw new Error('There is no PostgreSQL.');
     opened = await openFacts(postgres, 1);
     await opened.addCustomers(9);
-    pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-      const [first] = given as [string | { readonly text: string }];
-      sent.push(typeof first === 'string' ? first : first.text);
-      return (query as (...all: unknown[]) => unknown).apply(this, given);
-    } as typeof query;
+    heard = listen();
+    texts = () => heard.sent.splice(0).map(({ text }) => text);
   });
   afterAll(async () => {
-    pg.Client.prototype.query = query;
+    heard?.stop();
     await opened?.close();
   });
+
+  /** All nodes of the plans of these statements; those without a plan are left out. */
+  async function plannedNodes(sent: readonly Sent[]): Promise<readonly Planned[]> {
+    const nodes: Planned[] = [];
+    for (const { text, values } of sent.filter((each) => /^\s*(with|insert|delete|select)\b/.test(each.text))) {
+      const { rows } = await opened.database
+        .kysely()
+        .executeQuery<{ 'QUERY PLAN': readonly [{ Plan: Planned }] }>(
+          CompiledQuery.raw(`explain (format json) ${text}`, [...values]),
+        );
+      nodes.push(...rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan)));
+    }
+    return nodes;
+  }
 
   it.each([
     [1, 3],
@@ -32,8 +54,9 @@ describe('the facts of orders', () => {
     const roll = dice(count);
     const rows = Array.from({ length: count }, (_, index) => madeUp(roll, 10 * (index + 1), 9)).flat();
     for (const times of ['once', 'again']) {
-      sent = [];
+      texts();
       await opened.write(rows);
+      const sent = texts();
       // The beginning goes with the first one.
       expect(sent, times).toHaveLength(statements + 1);
       expect(sent.filter((text) => text === 'commit')).toHaveLength(1);
@@ -41,19 +64,48 @@ describe('the facts of orders', () => {
   });
 
   it('of a new order are searched before anything is deleted', async () => {
-    sent = [];
+    texts();
     await opened.write(madeUp(dice(1), 70_000, 9), { areNew: true });
+    const sent = texts();
     expect(sent).toHaveLength(3 + 1);
     expect(sent.filter((text) => text.includes('delete from line_fact'))).toEqual([]);
   });
 
   it('have statements of the same text whatever is written, so that the database plans them once', async () => {
-    const texts = new Set<string>();
+    const different = new Set<string>();
     for (const count of [1, 3]) {
-      sent = [];
+      texts();
       await opened.write(Array.from({ length: count }, (_, index) => madeUp(dice(index), 10 * (index + 1), 9)).flat());
-      for (const text of sent) texts.add(text);
+      for (const text of texts()) different.add(text);
     }
-    expect(texts.size).toBe(4);
+    expect(different.size).toBe(4);
+  });
+
+  it.each([
+    ['new', true, 1_000],
+    ['that may be there', false, 3_000],
+  ])('of one order %s are planned for few rows', async (_, areNew, most) => {
+    texts();
+    await opened.write(madeUp(dice(1), areNew ? 80_000 : 10, 9), { areNew });
+    const rows = (await plannedNodes(heard.sent.splice(0))).map((node) => node['Plan Rows']);
+    expect(rows.length).toBeGreaterThan(50);
+    expect(Math.max(...rows)).toBeLessThan(most);
+  });
+
+  it('are rebuilt without reading all orders with the same part for each of them', async () => {
+    const taxes = [[1, 'DE-VAT-1', 900]] as const;
+    const created = `${dayAfter(1)} 10:00:00`;
+    await opened.write(
+      Array.from({ length: 3_000 }, (_, at) =>
+        factRows({ id: 100_000 + at, customerId: 1 + (at % 9), created, lines: [[1 + at, 0, 1, 500]], taxes }),
+      ),
+      { areNew: true },
+    );
+    await opened.spoil('vacuum analyze order_part');
+    texts();
+    await opened.facts.rebuildDerived(defaultShopSettings);
+    const renewing = heard.sent.splice(0).filter(({ text }) => text.includes('insert into order_part'));
+    const stored = (await plannedNodes(renewing)).filter(({ Alias }) => Alias === 'stored');
+    expect(new Set(stored.map((node) => node['Index Name']))).toEqual(new Set(['order_part_pkey']));
   });
 });

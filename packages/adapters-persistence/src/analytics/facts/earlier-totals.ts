@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countsAt, isCounted } from './chains.ts';
+import { countsAt, factRules, isCounted } from './chains.ts';
 import { orderTable } from './fact-columns.ts';
 
 /**
@@ -13,12 +13,12 @@ export const earlierOf = (changed: readonly number[]): RawBuilder<unknown> => sq
     from (
       select customer_id as id, min(created_utc) as created_utc, min(extract(year from created_at))::int as year,
         coalesce(min(case when ${isCounted} then ${countsAt} end)::date, 'infinity') as day
-      from given cross join fact_rules where customer_id <> all (${changed}::int[]) group by 1
+      from given cross join ${factRules} where customer_id <> all (${changed}::int[]) group by 1
     ) recent cross join lateral (
       select customer_id, orders_count, total_spend, last_order_at, first_day, last_day from customer_fact
       where customer_id = recent.id and orders_count > 0 and coalesce(last_day, '-infinity') < recent.day offset 0
     ) bought cross join lateral (
-      select order_id, status, created_utc from order_fact cross join fact_rules
+      select order_id, status, created_utc from order_fact cross join ${factRules}
       where customer_id = recent.id and parent_id = 0 and ${isCounted}
       order by customer_id, order_fact.created_utc, order_id limit 1
     ) first

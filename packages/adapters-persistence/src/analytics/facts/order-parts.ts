@@ -2,7 +2,7 @@ import type { FactRows, OrderFact, ReportCondition } from '@backroom/core/analyt
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { isOfOneColumn, leavesOf } from '../condition-leaves.ts';
-import { countedDay } from './chains.ts';
+import { countedDay, factRules } from './chains.ts';
 import { type FactTable, orderTable } from './fact-columns.ts';
 
 /** Kinds of parts, with their codes in `order_part`. */
@@ -89,7 +89,7 @@ const list = (names: readonly string[]): RawBuilder<unknown> => sql.raw(names.jo
 export const insertParts = (from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into order_part (${list([...keys, ...partColumns])})
   select ${list([...keys])}, ${countedDay}, ${list(measured)}, listed.products, listed.coupons
-  from ${from} cross join fact_rules
+  from ${from} cross join ${factRules}
     cross join lateral (select products::int[] as products, coupons::int[] as coupons offset 0) listed
     cross join lateral unnest(part_kinds::smallint[], part_ids::int[]) part (kind, part_id)`;
 
@@ -139,7 +139,7 @@ export const computedParts = (where: RawBuilder<unknown> = sql.raw('true')): Raw
     cross join lateral (select coalesce(cardinality(products), 0) <= ${sql.lit(MOST_LISTED)}
       and coalesce(cardinality(coupons), 0) <= ${sql.lit(MOST_LISTED)} as are_few) listed
     cross join lateral (${sql.raw(unnested)}) part (kind, part_id)
-    cross join fact_rules
+    cross join ${factRules}
   where part.part_id is not null`;
 
 /** Predicate: the order has this part. Correlated in a `case`, so that it is never a join. */

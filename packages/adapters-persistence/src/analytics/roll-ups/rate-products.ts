@@ -1,6 +1,6 @@
 import type { ReportCondition } from '@backroom/core/analytics';
 import { sql } from 'kysely';
-import { countedDay, isCounted } from '../facts/chains.ts';
+import { countedDay, factRules, isCounted } from '../facts/chains.ts';
 import { partKinds, unnestListed } from '../facts/order-parts.ts';
 import { divide, monthsIn, type Ranged, type Span, yearsIn } from '../plan-range.ts';
 import type { Piece } from '../report-scope.ts';
@@ -40,7 +40,7 @@ export const rateProductRollUp: RowRollUp = {
       select day, sign, array_agg(distinct product_id) filter (where product_id is not null) as products,
         array_agg(distinct rate_id) filter (where rate_id is not null) as rates
       from (
-        select order_id, sign, product_id, rate_id, ${countedDay} as day from (${rows}) part cross join fact_rules
+        select order_id, sign, product_id, rate_id, ${countedDay} as day from (${rows}) part cross join ${factRules}
         where ${isCounted}
       ) counted where day is not null group by order_id, day, sign
     ) sold cross join lateral unnest(products) of_product (product_id) cross join lateral unnest(rates) of_rate (rate_id)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { factRules } from '../facts/chains.ts';
 import { plainSums, type RowRollUp } from './roll-up.ts';
 
 const startOf = (unit: string) => (day: string) => `date_trunc('${unit}', ${day}::timestamp)`;
@@ -35,12 +36,12 @@ export const visitRollUp: RowRollUp = {
 
 /** Days with these numbers of first visits, of rows with a `sign`. */
 const firstVisits = (names: readonly string[], rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select counted_day as day, ${summed(names)} from (${rows}) row cross join fact_rules where counted_day is not null group by 1`;
+  select counted_day as day, ${summed(names)} from (${rows}) row cross join ${factRules} where counted_day is not null group by 1`;
 
 /** Rows of facts that match the predicate, with their day and whether they are first visits, as a number. */
 export const countedVisits = (name: string, where: RawBuilder<unknown>): RawBuilder<unknown> => {
   const start = starts[name] ?? ((day: string) => day);
-  const rules = start === week ? ' cross join fact_rules' : '';
+  const rules = start === week ? sql` cross join ${factRules}` : sql``;
   const isFirst = `previous_day is null or ${start('previous_day')} < ${start('counted_day')}`;
-  return sql`select counted_day, (${sql.raw(isFirst)})::int from order_fact${sql.raw(rules)} where ${where}`;
+  return sql`select counted_day, (${sql.raw(isFirst)})::int from order_fact${rules} where ${where}`;
 };
