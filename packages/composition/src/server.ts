@@ -74,6 +74,9 @@ export async function startServer(
 /** Hears the notices of other processes, and serves. */
 async function startListening(application: Application, metrics: Metrics, folder: string | undefined) {
   application.queue.listen();
+  const { reading, log } = application;
+  // In the background: the server accepts requests at once.
+  void reading.prepare().catch((cause) => log.error('no report could be planned', cause));
   const desk = await openDesk(application, folder);
   return listen(httpApp(application, metrics, desk), publicAddress(application.settings));
 }

@@ -3,6 +3,7 @@ import { SqlReportRunner } from '../analytics/sql-report-runner.ts';
 import type { BackroomDatabase } from '../backroom-database.ts';
 import { sqlOf } from '../sql-of.ts';
 import { CachingReportRunner } from './caching-report-runner.ts';
+import { planFirst } from './first-plan.ts';
 import { ReadOnlyPool } from './read-only-pool.ts';
 import type { MonotonicClock, RecentWrites } from './recent-writes.ts';
 import { Replica } from './replica.ts';
@@ -42,6 +43,8 @@ export interface ReportReading {
   /** Undefined without configured replicas. */
   readonly replicas: ReplicaWatch | undefined;
   counts(): ReportCounts;
+  /** Plans a report without running it, so that the first report need not wait for the catalogue of the database. */
+  prepare(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,6 +72,7 @@ export function openReportReading(opened: BackroomDatabase, options: ReportReadi
     runner,
     replicas,
     counts: () => runner.counts(),
+    prepare: () => planFirst((pool ?? database).kysely()),
     async close() {
       await Promise.all([pool?.close(), replicas?.close()]);
     },
