@@ -27,8 +27,14 @@ export interface FoundPlan {
   readonly plan: ReportPlan;
 }
 
+interface AskingPlan {
+  readonly name: string;
+  readonly plan: ReportPlan;
+  readonly asked: AskedOrders;
+}
+
 interface OrderSelection {
-  readonly plans: [name: string, plan: ReportPlan][];
+  readonly plans: AskingPlan[];
   readonly zone: string;
   ranged: Ranged;
 }
@@ -39,22 +45,25 @@ export function foundOrders(question: Question): ReadonlyMap<string, FoundPlan> 
   const selections = new Map<string, OrderSelection>();
   const given = new Map<string, FoundPlan>();
   for (const [name, plan] of Object.entries(question)) {
-    const ranged = rangeOfOrders(plan, relation);
-    if (!ranged?.rest.some((each) => isOfParts(each, relation))) continue;
+    const asked = askedOf(plan, relation);
+    if (!asked?.ranged.rest.some((each) => isOfParts(each, relation))) continue;
+    const { ranged } = asked;
     const key = JSON.stringify([ranged.path, ranged.rest]);
-    const known = selections.get(key);
-    if (known) known.ranged = widest(known.ranged, ranged);
-    else selections.set(key, { plans: [], zone: plan.zone ?? 'UTC', ranged });
-    selections.get(key)?.plans.push([name, plan]);
+    const known = selections.get(key) ?? { plans: [], zone: plan.zone ?? 'UTC', ranged };
+    known.ranged = widest(known.ranged, ranged);
+    known.plans.push({ name, plan, asked });
+    selections.set(key, known);
   }
-  for (const [index, { plans, zone, ranged }] of [...selections.values()].entries()) {
+  // Plans that all have conditions of their own would find more orders than they read.
+  const shared = [...selections.values()].filter(({ plans }) => plans.some(({ asked }) => asked.own.length === 0));
+  for (const [index, { plans, zone, ranged }] of shared.entries()) {
     const scope: Scope = { relation, alias: 't', joined: new Map(), zone };
     const ids = idsOf(scope, ranged);
     // Without an index on parts, sharing pays only for two or more aggregating plans; pages are faster without materialising
     // all rows.
-    const reading = ids ? plans : plans.filter(([, { kind }]) => kind === 'groups');
+    const reading = ids ? plans : plans.filter(({ plan }) => plan.kind === 'groups');
     if (!ids && reading.length < 2) continue;
-    const left = reading.map(([name, plan]) => [name, { ...plan, where: inRangeOnly(plan, relation) }] as const);
+    const left = reading.map(({ name, plan, asked }) => [name, { ...plan, where: inRangeOnly(plan, asked) }] as const);
     const columns = columnsIn(left, relation);
     const found = foundIn(`found_${index}`, { scope, ranged, ids, columns });
     for (const [name, plan] of left) given.set(name, { found, plan });
@@ -63,7 +72,10 @@ export function foundOrders(question: Question): ReadonlyMap<string, FoundPlan> 
 }
 
 /** The range and conditions on orders of a plan over orders or their parts. */
-export function rangeOfOrders({ from, where }: ReportPlan, relation: ReportRelation): Ranged | undefined {
+export function rangeOfOrders(
+  { from, where }: Pick<ReportPlan, 'from' | 'where'>,
+  relation: ReportRelation,
+): Ranged | undefined {
   if (from === 'order') return rangeOf({ from, where }, relation);
   if (where.op !== 'has' || where.reference !== 'order') return undefined;
   if (from !== 'line' && from !== 'coupon' && from !== 'tax') return undefined;
@@ -76,18 +88,35 @@ export function widest(one: Ranged, other: Ranged): Ranged {
   return { ...one, after, before };
 }
 
-function inRangeOnly(plan: ReportPlan, relation: ReportRelation): ReportCondition {
-  const ranged = rangeOfOrders(plan, relation);
-  if (!ranged) return plan.where;
-  const { path, after, before } = ranged;
-  const where: ReportCondition = {
-    op: 'all',
-    of: [
-      { op: 'atLeast', column: path, value: after },
-      { op: 'atMost', column: path, value: before },
-    ],
-  };
-  return plan.from === 'order' ? where : { op: 'has', reference: 'order', where };
+interface AskedOrders {
+  /** Range and conditions of the orders to be found. */
+  readonly ranged: Ranged;
+  /** Conditions that the plan keeps. */
+  readonly own: readonly ReportCondition[];
+}
+
+/** What a plan asks of orders, and what of its own rows: plans that differ in these alone share the orders. */
+function askedOf({ from, where }: ReportPlan, relation: ReportRelation): AskedOrders | undefined {
+  const all = where.op === 'all' ? where.of : [where];
+  if (from === 'order') {
+    const ranged = rangeOfOrders({ from, where }, relation);
+    const own = ranged?.rest.filter(({ op }) => op === 'known') ?? [];
+    return ranged && { ranged: { ...ranged, rest: ranged.rest.filter((each) => !own.includes(each)) }, own };
+  }
+  const [ofOrder, ...others] = all.filter((each) => each.op === 'has' && each.reference === 'order');
+  if (!ofOrder || others.length > 0) return undefined;
+  const ranged = rangeOfOrders({ from, where: ofOrder }, relation);
+  return ranged && { ranged, own: all.filter((each) => each !== ofOrder) };
+}
+
+function inRangeOnly(plan: ReportPlan, { ranged: { path, after, before }, own }: AskedOrders): ReportCondition {
+  const range: readonly ReportCondition[] = [
+    { op: 'atLeast', column: path, value: after },
+    { op: 'atMost', column: path, value: before },
+  ];
+  if (plan.from === 'order') return { op: 'all', of: [...range, ...own] };
+  const ofOrder: ReportCondition = { op: 'has', reference: 'order', where: { op: 'all', of: range } };
+  return own.length === 0 ? ofOrder : { op: 'all', of: [ofOrder, ...own] };
 }
 
 const partsOf = (relation: ReportRelation, reference: string) => {
@@ -163,10 +192,10 @@ function foundIn(name: string, { scope, ranged, ids, columns }: FoundOrdersQuery
   });
   // As an array, which the planner estimates as short, so that it uses look-ups instead of a scan of the range.
   const listed = ids ? sql`t.order_id = any(array(${ids.rows})) and ` : sql``;
-  const kept = sql.join(columns.map((column) => sql.id('t', column)));
+  const kept = sql.raw(columns.map((column) => `t.${column}`).join(', '));
   return {
     name,
-    part: sql`${sql.id(name)} as materialized (select ${kept} from ${rowsFrom('order', 't')} where ${listed}${where})`,
-    rows: (alias) => sql`${sql.id(name)} ${sql.id(alias)}`,
+    part: sql`${sql.raw(name)} as materialized (select ${kept} from ${rowsFrom('order', 't')} where ${listed}${where})`,
+    rows: (alias) => sql.raw(`${name} ${alias}`),
   };
 }
