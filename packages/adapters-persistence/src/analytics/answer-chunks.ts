@@ -35,17 +35,16 @@ const isLong = (plan: ReportPlan): boolean =>
 export const isChunked = (question: Question): boolean =>
   Object.values(question).some((plan) => !plan.isInner && isLong(plan));
 
-/** The result of the returned plans from their rows, a row for each chunk. */
+/** The result of the returned plans from their rows, a row for each chunk; the moment is the first one and names the columns. */
 export function chunksOf(question: Question, results: ReadonlyMap<string, Piece>, rules: FollowedRules): Piece {
   const parts = [...results].map(([name, given]) => {
     const plan = question[name];
-    const as = sql`${name}::text plan`;
-    if (!plan || !isLong(plan)) return sql`select ${as}, 0 piece, json_agg(g) rows from ${given} g`;
-    return sql`select ${as}, no / ${sql.lit(TOGETHER)} piece, json_agg(g order by no) rows
+    if (!plan || !isLong(plan)) return sql`select ${name}, 0, json_agg(g) from ${given} g`;
+    return sql`select ${name}, no / ${sql.lit(TOGETHER)}, json_agg(g order by no)
       from (select g, row_number() over ()::int no from ${given} g) g group by 2`;
   });
-  parts.push(sql`select ${MOMENT}::text plan, 0 piece, ${momentOf(rules)} rows`);
-  return sql.join(parts, sql` union all `);
+  const moment = sql`select ${MOMENT}::text plan, 0 piece, ${momentOf(rules)} rows`;
+  return sql.join([moment, ...parts], sql` union all `);
 }
 
 /** Joins the chunks of each plan; also returns the moment. */

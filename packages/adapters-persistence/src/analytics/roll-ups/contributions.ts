@@ -17,8 +17,8 @@ export interface SumFamily {
   readonly months: string;
   readonly years: string;
   readonly pending: string;
-  /** The facts that contribute with their orders, as a subquery of their table; the orders alone if there are none. */
-  readonly parts?: { readonly table: PartTable; select(from: Piece): Piece };
+  /** The facts that contribute with their orders, with SQL of their columns; the orders alone if there are none. */
+  readonly parts?: { readonly table: PartTable; readonly columns: Readonly<Record<string, string>> };
   /** Keys beside date type and day, by what they are of a row: columns of `order_fact`, and of the part. */
   readonly keys: Readonly<Record<string, string>>;
   /** The keys that identify a row, if not all. */
@@ -54,9 +54,15 @@ export interface Contributing {
 /** All facts. */
 const everything: Contributing = { orders: sql.raw('order_fact'), parts: (table) => sql.raw(table) };
 
-/** Orders, or their parts with the columns of the order. */
-const rowsOf = ({ parts }: SumFamily, { orders, parts: partsOf }: Contributing): Piece =>
-  parts ? sql`${orders} o join (${parts.select(partsOf(parts.table))}) part using (order_id)` : sql`${orders} o`;
+/** Orders, or their parts with the columns of the order; of the parts those columns that `uses` names. */
+function rowsOf({ parts, ...family }: SumFamily, { orders, parts: partsOf }: Contributing, uses?: string): Piece {
+  if (!parts) return sql`${orders} o`;
+  const used = uses ?? JSON.stringify([family.keys, family.sums]);
+  const all = Object.entries(parts.columns).filter(([name]) => new RegExp(`\\b${name}\\b`).test(used));
+  const of = all.map(([name, value]) => (value === name ? name : `${value} as ${name}`));
+  return sql`${orders} o join (select ${sql.raw(['order_id', ...of].join(', '))} from ${partsOf(parts.table)} p) part
+    using (order_id)`;
+}
 
 /** Days of all date types from orders with a `sign`: 1 to add them, -1 to take them off. */
 const signedDays = (family: SumFamily, contributing: Contributing): Piece => sql`
@@ -110,6 +116,6 @@ export const dayTableOf = (family: SumFamily): DayTable => ({
       parts: (table) => sql`(select * from ${sql.raw(table)} where ${where})`,
     };
     const only = family.parts ? sql`` : sql` where ${where}`;
-    return sql`select ${sql.raw(columns.join(', '))} from ${rowsOf(family, own)}${only}`;
+    return sql`select ${sql.raw(columns.join(', '))} from ${rowsOf(family, own, columns.join())}${only}`;
   },
 });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { dayTableOf, type SumFamily } from './contributions.ts';
 import { orderAmounts, orderKeys } from './order-sums.ts';
 
@@ -8,7 +7,7 @@ export const couponFamily = {
   months: 'coupon_month',
   years: 'coupon_year',
   pending: 'coupon_pending',
-  parts: { table: 'coupon_fact', select: (from) => sql`select order_id, coupon_id, amount from ${from} c` },
+  parts: { table: 'coupon_fact', columns: { coupon_id: 'coupon_id', amount: 'amount' } },
   keys: { coupon_id: 'coupon_id', ...orderKeys },
   sums: { entries: '1', amount: 'amount', ...orderAmounts },
 } as const satisfies SumFamily;

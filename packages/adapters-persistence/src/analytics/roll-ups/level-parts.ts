@@ -170,14 +170,23 @@ function rowsOf(part: LevelPart): Piece {
     const all = [...names, ...moment(each.isByHour ? `${date}_at` : 'null::timestamp')];
     return rows.facts({ level: FACTS + index, date, names: all, where, sign: each.sign });
   });
-  const arms = [...armsOf(part, names, moment('null::timestamp')).map((arm) => sql.raw(arm)), ...ofFacts];
-  const all = sql.join(
-    arms.length > 0 ? arms : [rows.facts({ level: FACTS, date, names, where: sql.lit(false) })],
-    sql` union all `,
-  );
+  const named = ['level', 'start', ...names, ...moment(MOMENT)];
+  // The first level names the columns.
+  const ofLevels = armsOf(part, names, moment('null::timestamp')).map((arm, at) => {
+    const listed = at > 0 ? arm.columns : arm.columns.map((column, index) => as(named[index], column));
+    return sql.raw(`select ${listed.join(', ')} from ${arm.from}`);
+  });
+  const arms = [...ofLevels, ...ofFacts];
   const added = ['t.*', ...[...values.keys()].map((value, index) => `${value} as value_${index}`)];
-  const named = ['level', 'start', ...names, ...moment(MOMENT)].join(', ');
-  return sql`select ${sql.raw(added.join(', '))} from (${all}) t (${sql.raw(named)})`;
+  const of = arms.length > 0 ? arms : [rows.facts({ level: FACTS, date, names, where: sql.lit(false) })];
+  const alias = ofLevels.length > 0 ? 't' : `t (${named.join(', ')})`;
+  return sql`select ${sql.raw(added.join(', '))} from (${sql.join(of, sql` union all `)}) ${sql.raw(alias)}`;
+}
+
+/** A query of a level. */
+interface Arm {
+  readonly columns: readonly string[];
+  readonly from: string;
 }
 
 /** A query for each level, with its number: one that a range does not read is left out by the planner. */
@@ -185,10 +194,10 @@ function armsOf(
   { rows, date, levels: read }: LevelPart,
   names: readonly string[],
   others: readonly string[],
-): readonly string[] {
+): readonly Arm[] {
   const ofDate = `where date_type = ${dateTypes[date]}`;
-  const arm = (level: keyof typeof levels, [start, ...own]: readonly string[], from: string): readonly string[] =>
-    read.has(level) ? [`select ${[String(levels[level]), start, ...own, ...others].join(', ')} from ${from}`] : [];
+  const arm = (level: keyof typeof levels, own: readonly string[], from: string): readonly Arm[] =>
+    read.has(level) ? [{ columns: [String(levels[level]), ...own, ...others], from }] : [];
   if ('months' in rows)
     return [
       ...arm('day', ['day', ...names], `${rows.table} ${ofDate}`),
@@ -201,3 +210,5 @@ function armsOf(
     arm(level, ['start', ...names], `${rows.table} ${ofDate} and level = ${levels[level]}`);
   return [...ofLevel('year'), ...ofLevel('month'), ...arm('pending', [start(date), ...names.map(column)], table)];
 }
+
+const as = (name: string | undefined, column: string): string => (column === name ? column : `${column} as ${name}`);

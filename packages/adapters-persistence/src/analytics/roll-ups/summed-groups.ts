@@ -147,7 +147,8 @@ function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged, levels
   const condition = conditionOf(scope, { op: 'all', of: where });
   const only = keys.length === 0 ? undefined : (summary.only ?? `sum(${weightOf(summary)}) <> 0`);
   const measured = Object.values(fit.measures);
-  const countsKeys = measured.some(({ op }) => op !== 'sum');
+  const grouped = new Set(Object.values(plan.keys).map(({ column }) => summary.columns[column]));
+  const countsKeys = measured.some(({ op, of }) => op !== 'sum' && !grouped.has(of));
   const made = measured.flatMap(({ op, of }) => (op === 'sum' && !isColumn(of) ? [of] : []));
   const direct = measured.map(({ of }) => of).filter((of) => !made.includes(of));
   const read = [...columns.read, ...direct, only ?? '', summary.join ?? '', countsKeys ? weightOf(summary) : ''];
@@ -158,6 +159,8 @@ function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged, levels
   const aggregates = aggregatesOf(plan);
   const measures = Object.entries(fit.measures).map(([name, { op, of }]) => {
     const kind = kindOfMeasure(relation, aggregates[name]);
+    // Each group has one value of its key.
+    if (op === 'distinct' && grouped.has(of)) return sql`1 as ${named(name)}`;
     return sql`${summed({ op, of: columnOfSum(of) }, kind, keys.length > 0)} as ${named(name)}`;
   });
   const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;

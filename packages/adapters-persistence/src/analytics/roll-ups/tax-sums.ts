@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { dayTableOf, type SumFamily } from './contributions.ts';
 import { amountsWhere, orderKeys } from './order-sums.ts';
 
@@ -24,10 +23,13 @@ export const taxFamily = {
   pending: 'tax_pending',
   parts: {
     table: 'tax_fact',
-    select: (from) => sql`
-      select order_id, ${sql.raw(variant.join(', '))}, ${sql.raw(hashed)} as variant, order_tax, shipping_tax, taxable,
-        ${sql.raw(isFirst(rate))} as is_first_of_code, ${sql.raw(isFirst(['rate_id']))} as is_first_of_rate
-      from ${from} t`,
+    columns: {
+      ...own(variant),
+      variant: hashed,
+      ...own(['order_tax', 'shipping_tax', 'taxable']),
+      is_first_of_code: isFirst(rate),
+      is_first_of_rate: isFirst(['rate_id']),
+    },
   },
   keys: {
     ...own(['variant', ...variant]),
