@@ -92,10 +92,12 @@ describe.each(Object.entries(forms))('an archive as %s', (_form, pack) => {
     expect([found, isThere, alone.found, alone.isThere]).toEqual([code, false, code, false]);
   });
 
-  it('has at most the permitted entries', async () => {
-    const many = Array.from({ length: 5_001 }, (_, index) => ({ name: `package/${index}`, text: '' }));
-    expect((await unpack(await pack(many))).found).toBe('archive_entries');
-    expect((await unpack(await pack(many.slice(1)))).found).toMatchObject({ top: 'package' });
+  it.each([
+    [5_000, expect.objectContaining({ top: 'package' })],
+    [5_001, 'archive_entries'],
+  ])('has at most the permitted entries: %i', async (length, expected) => {
+    const many = Array.from({ length }, (_, index) => ({ name: `package/${index}`, text: '' }));
+    expect((await unpack(await pack(many))).found).toEqual(expected);
   });
 
   it('is refused where it inflates to more than permitted', async () => {

@@ -9,6 +9,7 @@ const ownersFolder = 0o700;
 export class NewFolder {
   readonly #root: string;
   readonly #limit: number;
+  readonly #folders = new Set<string>();
   #bytes = 0;
 
   /** @param limit maximum bytes of all files together */
@@ -18,7 +19,9 @@ export class NewFolder {
   }
 
   async addFolder(path: string): Promise<void> {
+    if (this.#folders.has(path)) return;
     await mkdir(join(this.#root, path), { recursive: true, mode: ownersFolder });
+    this.#folders.add(path);
   }
 
   /**

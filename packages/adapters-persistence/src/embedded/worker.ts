@@ -51,8 +51,13 @@ function openPglite(from: DataSource): Promise<PGlite> {
   const { template } = from;
   return PGlite.create({
     startParams,
-    ...(template && { loadDataDir: new Blob([new Uint8Array(template)]) }),
+    ...(template && { loadDataDir: blobOf(template) }),
   });
+}
+
+/** A blob that is read at once; Node reads its own in pieces of 64 KiB. */
+function blobOf(bytes: Uint8Array): Blob {
+  return Object.assign(new Blob(), { arrayBuffer: async () => new Uint8Array(bytes).buffer });
 }
 
 function receive(message: ToWorker): void {
