@@ -44,13 +44,16 @@ export async function measureRebuild({ core, actor }: EmbeddedBackroom, print: P
   print(`${`rebuild ${orders} orders`.padEnd(46)}${((performance.now() - since) / 1_000).toFixed(1).padStart(6)} s`);
 }
 
-const recordOf = (day: number, customer: number) => ({
+/** Day 0 is the first one after the sample. */
+const dayAfter = (day: number): string => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
+
+const recordOf = (day: string, customer: number) => ({
   status: 'completed',
   currency: 'EUR',
   customer_id: customer,
   billing: { email: `c${customer}@example.test`, country: 'DE' },
-  created_at: `2025-06-${String(day).padStart(2, '0')}T12:00:00Z`,
-  paid_at: `2025-06-${String(day).padStart(2, '0')}T12:05:00Z`,
+  created_at: `${day}T12:00:00Z`,
+  paid_at: `${day}T12:05:00Z`,
   ...{ total: '61.5', total_tax: '9.82', shipping_total: '0', shipping_tax: '0', discount_total: '0' },
   lines: [1, 2, 3].map((id) => ({
     ...{ id, product_id: 100 + id, name: `Thing ${id}`, quantity: 1, subtotal: '17.226', total: '17.226' },
@@ -77,24 +80,35 @@ const noFacts: FactStore = new Proxy({} as FactStore, {
 /** Rounds of each kind of writing; kinds alternate, so that the machine's moods hit all. */
 const ROUNDS = 5;
 
-/** Writes single orders: with and without facts, and by eight at once on one day and on eight. */
+const MOST_WRITERS = 8;
+/** Customers whose orders are written, in turn. */
+const CUSTOMERS = 1_000;
+
+/**
+ * Writes single orders, each the last one of its customer, as most are: with and without facts, and by eight at once on one day
+ * and on eight.
+ */
 export async function measureOrders(url: string, seconds: number, print: Print): Promise<void> {
   const open = (ports = {}) => openBackroom({ database: { kind: 'server', url, poolSize: 10 }, ports });
   const withFacts = await open();
   const without = await open({ facts: noFacts });
   const kinds = {
-    bare: { shop: without, writers: 1, dayOf: () => 3 },
-    full: { shop: withFacts, writers: 1, dayOf: () => 3 },
-    oneDay: { shop: withFacts, writers: 8, dayOf: () => 5 },
-    eightDays: { shop: withFacts, writers: 8, dayOf: (writer: number) => 10 + writer },
+    bare: { shop: without, writers: 1, isApart: false },
+    full: { shop: withFacts, writers: 1, isApart: false },
+    oneDay: { shop: withFacts, writers: MOST_WRITERS, isApart: false },
+    eightDays: { shop: withFacts, writers: MOST_WRITERS, isApart: true },
   };
   type Kind = keyof typeof kinds;
   const names = Object.keys(kinds) as Kind[];
   const rounds: Record<Kind, Written>[] = [];
+  let day = 0;
   for (let round = -1; round < ROUNDS; round += 1) {
     const written: Partial<Record<Kind, Written>> = {};
-    for (const name of round % 2 === 0 ? names : names.toReversed())
-      written[name] = await write(kinds[name].shop, seconds / ROUNDS, kinds[name]);
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const done = await write(kinds[name].shop, seconds / ROUNDS, { ...kinds[name], day });
+      day = done.nextDay;
+      written[name] = done;
+    }
     // The first round warms up.
     if (round >= 0) rounds.push(written as Record<Kind, Written>);
   }
@@ -118,30 +132,38 @@ interface Written {
   /** Milliseconds of the median order. */
   readonly p50: number;
   readonly perSecond: number;
+  /** The first day without orders. */
+  readonly nextDay: number;
 }
 
 interface Writers {
   readonly writers: number;
-  readonly dayOf: (writer: number) => number;
+  /** Whether each writes on a day of its own. */
+  readonly isApart: boolean;
+  /** The first day. */
+  readonly day: number;
 }
 
 async function write(
   { core, actor }: EmbeddedBackroom,
   seconds: number,
-  { writers, dayOf }: Writers,
+  { writers, isApart, day }: Writers,
 ): Promise<Written> {
   const times: number[] = [];
   const until = performance.now() + seconds * 1_000;
-  let customer = 0;
+  let orders = 0;
+  // With each turn of the customers the days go on.
+  const turnDay = () => day + Math.floor(orders / CUSTOMERS) * MOST_WRITERS;
   const work = async (writer: number) => {
     while (performance.now() < until) {
-      customer += 1;
+      const record = recordOf(dayAfter(turnDay() + (isApart ? writer : 0)), 1 + (orders % CUSTOMERS));
+      orders += 1;
       const since = performance.now();
-      await core.orders.createOrder(actor, { record: recordOf(dayOf(writer), 1 + (customer % 1_000)) });
+      await core.orders.createOrder(actor, { record });
       times.push(performance.now() - since);
     }
   };
   await Promise.all(Array.from({ length: writers }, (_, writer) => work(writer)));
   times.sort((a, b) => a - b);
-  return { p50: times[times.length >> 1] ?? 0, perSecond: times.length / seconds };
+  return { p50: times[times.length >> 1] ?? 0, perSecond: times.length / seconds, nextDay: turnDay() + MOST_WRITERS };
 }
