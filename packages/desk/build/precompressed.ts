@@ -8,11 +8,14 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };
+
+/** Types of files that are compressed already. */
+const compressedTypes = ['font/woff2', 'image/png'];
 
 /** A served file: its path below the folder, SHA-256, media type and sizes in bytes. */
 interface ListedFile {
@@ -54,7 +57,7 @@ function listed(folder: string, path: string): ListedFile {
   const content = readFileSync(join(folder, path));
   const type = types[extname(path)] ?? 'application/octet-stream';
   const about = { path, type, hash: createHash('sha256').update(content).digest('hex'), size: content.length };
-  if (type === 'font/woff2') return about;
+  if (compressedTypes.includes(type)) return about;
   const br = brotliCompressSync(content, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
   });
