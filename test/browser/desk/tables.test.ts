@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type DeskApi, openApi } from './desk-api.ts';
+import { anOrder, type DeskApi, openApi } from './desk-api.ts';
 import { inDeskShop, looks, numberIn, openDeskPages, settled } from './desk-shop.ts';
 import { faultsOf, outsideOf, widthOf } from './page-checks.ts';
 
@@ -239,6 +239,25 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
     await notice.getByRole('button', { name: 'Show' }).click();
     await notice.waitFor({ state: 'detached' });
     expect(await rowsOf(page).first().textContent()).not.toBe(first);
+  });
+
+  it('marks the numbers that an order changes, and none when the period changes', async () => {
+    await using at = await opened('/reports/revenue?period=30d');
+    const { page } = at;
+    const marked = page.locator('main :is([class*="odd"], [class*="even"])');
+    for (const key of ['w', 't']) {
+      await page.keyboard.press(key);
+      await settled(page);
+    }
+    expect(await marked.count()).toBe(0);
+    await api.shop('POST', '/shop/v3/orders', anOrder());
+    const cells = rowsOf(page).locator(':is([class*="odd"], [class*="even"])');
+    await expect.poll(() => cells.count(), { timeout: 20_000 }).toBeGreaterThan(0);
+    const figures = page.locator('main section [class*="figure"]:is([class*="odd"], [class*="even"])');
+    expect(await figures.count()).toBeGreaterThan(0);
+    await page.keyboard.press('w');
+    await settled(page);
+    expect(await marked.count()).toBe(0);
   });
 
   it('takes down an order, which the reports count', async () => {

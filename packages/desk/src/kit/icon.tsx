@@ -1,3 +1,5 @@
+import { memo } from 'react';
+
 /** Strokes of 24 px. */
 const paths = {
   overview: 'M3 12h3.5l2.5-7 5 14 2.5-7H21',
@@ -60,7 +62,7 @@ export type IconName = keyof typeof paths;
 const directed: ReadonlySet<IconName> = new Set(['next', 'previous', 'undo', 'signOut', 'move']);
 
 /** A stroke icon; it never carries meaning alone. */
-export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) => (
+export const Icon = memo(({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) => (
   <svg
     aria-hidden="true"
     data-directed={directed.has(name) || undefined}
@@ -75,4 +77,4 @@ export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly si
   >
     <path d={paths[name]} />
   </svg>
-);
+));

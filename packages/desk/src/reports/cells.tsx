@@ -8,8 +8,9 @@ import { shownValue, textAt, valueAt } from '../looks/rows.ts';
 import { ScreenLink, useRecordPath } from '../shell/links.tsx';
 import { ClockTime } from '../shell/records/when.tsx';
 import { statusTone } from '../shell/status.ts';
-import type { Unit } from '../words/intl.ts';
-import { useFormats, useWords } from '../words/words.tsx';
+import type { Words } from '../words/en.ts';
+import type { Formats, Unit } from '../words/intl.ts';
+import { useFormats } from '../words/words.tsx';
 import css from './reports.module.css';
 
 /** Units of numbers, which stand at the end of a cell. */
@@ -20,29 +21,30 @@ interface CellProps {
   readonly column: ColumnDeclaration;
 }
 
-/** A value of a row by its unit; a unit that is not known is a text. */
-export function ReportCell({ row, column }: CellProps) {
+interface Writers {
+  readonly words: Words;
+  readonly formats: Formats;
+}
+
+/** Content of a cell by the unit of its column; of an unknown unit a text. Texts cost less than components. */
+export function cellContent(row: ReportRow, column: ColumnDeclaration, writers: Writers): ReactNode {
   const { unit, names, link } = column;
   const value = shownValue(row, column);
   if (value === null || value === undefined || value === '') return <span className={css.none}>–</span>;
-  if (Array.isArray(value) && unit === 'count') return <CountCell value={value.length} />;
+  if (Array.isArray(value) && unit === 'count') return writers.formats.count(value.length);
   if (names !== null) return <NamedCell column={column} ids={[value].flat().map(String)} />;
   if (unit === 'words' || Array.isArray(value)) return <WordsCell values={[value].flat().map(String)} />;
-  if (link) return <LinkedCell column={column} row={row} />;
-  return <PlainCell {...column} row={row} value={value} />;
+  const plain = plainContent(row, column, writers);
+  if (!link) return plain;
+  return (
+    <LinkedCell column={column} row={row}>
+      {plain}
+    </LinkedCell>
+  );
 }
 
-const CountCell = ({ value }: { readonly value: number }) => useFormats().count(value);
-
-function PlainCell({
-  value,
-  unit,
-  row,
-  path,
-  more,
-}: CellProps['column'] & { readonly value: unknown; readonly row: ReportRow }) {
-  const formats = useFormats();
-  const words = useWords();
+function plainContent(row: ReportRow, { unit, path, more }: ColumnDeclaration, { words, formats }: Writers): ReactNode {
+  const value = valueAt(row, path);
   if (typeof value === 'number') return isNumeric(unit) ? formats.number(value, unit) : String(value);
   if (typeof value === 'boolean') return value ? words.report.yes : words.report.no;
   const text = String(value);
@@ -70,13 +72,11 @@ function ClockText({ text }: { readonly text: string }) {
   return <ClockTime date={date} dateTime={text.replace(' ', 'T')} long={`${day}, ${time}`} time={time} />;
 }
 
-function LinkedCell({ row, column }: CellProps): ReactNode {
-  const { link } = column;
+function LinkedCell({ row, column: { link }, children }: CellProps & { readonly children: ReactNode }): ReactNode {
   const pathOf = useRecordPath();
   const id = link && textAt(row, link.id);
   const to = link && id ? pathOf(link.to, id, link.parent === null ? '' : textAt(row, link.parent)) : undefined;
-  const text = <PlainCell {...column} row={row} value={valueAt(row, column.path)} />;
-  return to === undefined ? text : <ScreenLink to={to}>{text}</ScreenLink>;
+  return to === undefined ? children : <ScreenLink to={to}>{children}</ScreenLink>;
 }
 
 function WordsCell({ values }: { readonly values: readonly string[] }) {

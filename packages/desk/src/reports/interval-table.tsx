@@ -77,7 +77,7 @@ export function IntervalTable({ report, compared, looking, isBusy, onShown }: In
           caption={words.report.table.caption(declaredText(words, { label: report.title }))}
           columns={columnsWithMenus}
           folds={words.report.table.more}
-          keyOf={(row) => String(row.start)}
+          keyOf={(row) => String(row.place)}
           onOpen={(row) => go('/reports/orders', { search: writeLook({ ...carried(look), period: daysOf(row) }) })}
           onSort={(next) => set({ sort: next || undefined })}
           question={isBusy ? undefined : compared?.question}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ReportDeclaration } from '../data/reports.ts';
 import { Meaning } from '../kit/bits.tsx';
 import { ScreenLink } from '../shell/links.tsx';
@@ -11,7 +12,7 @@ interface MeaningOfProps {
 }
 
 /** The meaning of a number, and where all of its report stand. */
-export function MeaningOf({ report, label, meaning }: MeaningOfProps) {
+export const MeaningOf = memo(({ report, label, meaning }: MeaningOfProps) => {
   const { report: words, reports } = useWords();
   return (
     <Meaning label={words.meaning(label)}>
@@ -23,4 +24,4 @@ export function MeaningOf({ report, label, meaning }: MeaningOfProps) {
       </p>
     </Meaning>
   );
-}
+});

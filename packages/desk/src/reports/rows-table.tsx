@@ -14,7 +14,7 @@ import { Failure } from '../shell/failure.tsx';
 import { useGo, useLastPage, useRecordPath } from '../shell/links.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { useFormats, useWords } from '../words/words.tsx';
-import { isNumeric, ReportCell } from './cells.tsx';
+import { cellContent, isNumeric } from './cells.tsx';
 import { ColumnsMenu, shownColumns, useShownTable } from './columns-menu.tsx';
 import { useCompareChecked } from './compare-checked.tsx';
 import { ListPages } from './list-pages.tsx';
@@ -132,7 +132,7 @@ function useColumns({ report, list, looking: { look }, compared, rows }: Columns
       label,
       isNumber: isNumeric(column.unit),
       sort: column.sort ?? undefined,
-      cell: (row) => <ReportCell column={column} row={row} />,
+      cell: (row) => cellContent(row, column, { words, formats }),
       aside:
         column.meaning && isNumeric(column.unit) ? (
           <MeaningOf label={label} meaning={column.meaning} report={report} />

@@ -116,12 +116,14 @@ function dateWriters({ locale, timeZone }: Conventions) {
   const full = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
   const moment = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
   const exact = { dateStyle: 'medium', timeStyle: 'long', timeZone } as const;
+  // A screen writes the same range several times, and each takes half a millisecond.
+  const range = once(({ after, before }: DayRange) => date(full).formatRange(atNoon(after), atNoon(before)));
   return {
     day: (day: Day) => date(full).format(atNoon(day)),
     dayShort: (day: Day) => date({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(atNoon(day)),
     dayWithWeekday: (day: Day) => date({ ...full, weekday: 'short' }).format(atNoon(day)),
     month: (day: Day) => date({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(atNoon(day)),
-    range: ({ after, before }: DayRange) => date(full).formatRange(atNoon(after), atNoon(before)),
+    range: ({ after, before }: DayRange) => range({ after, before }),
     moment: (iso: string) => date(moment).format(new Date(iso)),
     momentExact: (iso: string) => date(exact).format(new Date(iso)),
     time: (iso: string) => date({ timeStyle: 'short', timeZone }).format(new Date(iso)),

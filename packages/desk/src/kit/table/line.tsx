@@ -1,9 +1,9 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { IconButton } from '../button.tsx';
-import { useGlow } from '../glow.ts';
+import { useGlows } from '../glow.ts';
 import { Branch } from './branch.tsx';
 import css from './table.module.css';
-import type { Column, Folded, Nesting } from './table.tsx';
+import type { Column, Folded } from './table.tsx';
 
 interface LineProps<Row> extends Folded<Row> {
   readonly row: Row;
@@ -24,6 +24,18 @@ export function Line<Row>({
 }: LineProps<Row>) {
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
+  const glowOf = useGlows(question);
+  const cellOf = ({ name, value, isNumber }: Column<Row>) => ({
+    className: `${css.cell} ${glowOf(name, value?.(row))}`,
+    'data-number': isNumber || undefined,
+  });
+  const [first, ...others] = columns;
+  const head = first && (
+    <>
+      {contentOf(first, row)}
+      {under.length > 0 && <Under columns={under} row={row} />}
+    </>
+  );
   return (
     <>
       <tr
@@ -37,10 +49,21 @@ export function Line<Row>({
         tabIndex={onOpen ? 0 : undefined}
       >
         {check && <td className={css.box}>{check(row)}</td>}
-        {columns.map((column, index) => (
-          <Cell column={column} isHead={index === 0} key={column.name} nesting={nesting} question={question} row={row}>
-            {index === 0 && under.length > 0 && <Under columns={under} row={row} />}
-          </Cell>
+        {first && (
+          <th {...cellOf(first)} scope="row">
+            {nesting ? (
+              <Branch {...nesting.of(row)} label={nesting.labelOf(row)} onToggle={() => nesting.onToggle(row)}>
+                {head}
+              </Branch>
+            ) : (
+              head
+            )}
+          </th>
+        )}
+        {others.map((column) => (
+          <td {...cellOf(column)} key={column.name}>
+            {contentOf(column, row)}
+          </td>
         ))}
         {folded.length > 0 && (
           <td className={css.fold}>
@@ -55,55 +78,36 @@ export function Line<Row>({
         )}
       </tr>
       {isUnfolded && folded.length > 0 && (
-        <tr className={css.row} id={id}>
-          <td className={css.unfolded} colSpan={columns.length + 1 + (check ? 1 : 0)}>
-            <dl className={css.values}>
-              {folded.map((column) => (
-                <Fragment key={column.name}>
-                  <dt>{column.label}</dt>
-                  <dd>{column.cell(row)}</dd>
-                </Fragment>
-              ))}
-            </dl>
-          </td>
-        </tr>
+        <Unfolded columns={folded} id={id} row={row} span={columns.length + 1 + (check ? 1 : 0)} />
       )}
     </>
   );
 }
 
-interface CellProps<Row> {
-  readonly column: Column<Row>;
-  readonly row: Row;
-  readonly isHead: boolean;
-  readonly question: string | undefined;
-  readonly nesting: Nesting<Row> | undefined;
-  readonly children: ReactNode;
+interface UnfoldedProps<Row> extends UnderProps<Row> {
+  readonly id: string;
+  /** Columns of the table that it spans. */
+  readonly span: number;
 }
 
-function Cell<Row>({ column, row, isHead, question, nesting, children }: CellProps<Row>) {
-  const Tag = isHead ? 'th' : 'td';
-  const glow = useGlow(column.value?.(row), question);
-  return (
-    <Tag
-      className={`${css.cell} ${glow}`}
-      data-number={column.isNumber || undefined}
-      scope={isHead ? 'row' : undefined}
-    >
-      {isHead && nesting ? (
-        <Branch {...nesting.of(row)} label={nesting.labelOf(row)} onToggle={() => nesting.onToggle(row)}>
-          {column.cell(row)}
-          {children}
-        </Branch>
-      ) : (
-        <>
-          {column.bar ? <Bar part={column.bar(row)}>{column.cell(row)}</Bar> : column.cell(row)}
-          {children}
-        </>
-      )}
-    </Tag>
-  );
-}
+const Unfolded = <Row,>({ columns, row, id, span }: UnfoldedProps<Row>) => (
+  <tr className={css.row} id={id}>
+    <td className={css.unfolded} colSpan={span}>
+      <dl className={css.values}>
+        {columns.map((column) => (
+          <Fragment key={column.name}>
+            <dt>{column.label}</dt>
+            <dd>{column.cell(row)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </td>
+  </tr>
+);
+
+/** Content of a cell. Cells are not components: a table has hundreds, and most change with each question. */
+const contentOf = <Row,>({ bar, cell }: Column<Row>, row: Row): ReactNode =>
+  bar ? <Bar part={bar(row)}>{cell(row)}</Bar> : cell(row);
 
 interface UnderProps<Row> {
   readonly columns: readonly Column<Row>[];
