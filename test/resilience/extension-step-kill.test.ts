@@ -194,7 +194,7 @@ function stepsOfRound(steps: readonly Step[], round: number, name: string): read
   return [...steps.filter(({ inUnit }) => !inUnit), ...(name === 'embedded' ? [one] : inUnits)];
 }
 
-describe.concurrent('each step of an installation, update or removal', () => {
+describe('each step of an installation, update or removal', () => {
   const servers = places.filter(({ name }) => rounds[name] > 0);
   it.each(servers)('is done or not after the server on $name is killed at it', { timeout }, async (place) => {
     await using test = await openTest(place);

@@ -117,10 +117,13 @@ describe('an order that is written at the moment when the shop gets another time
       }
     };
     const writers = Array.from({ length: 4 }, write);
-    for (const zone of ['Pacific/Auckland', 'UTC', 'America/Los_Angeles', 'Europe/Copenhagen'])
-      await coreOn(stores).settings.changeShopSettings(administrator, { record: { time_zone: zone } });
-    isOver = true;
-    await Promise.all(writers);
+    try {
+      for (const zone of ['Pacific/Auckland', 'UTC', 'America/Los_Angeles', 'Europe/Copenhagen'])
+        await coreOn(stores).settings.changeShopSettings(administrator, { record: { time_zone: zone } });
+    } finally {
+      isOver = true;
+      await Promise.all(writers);
+    }
     await expectAllInZone(count);
   });
 });

@@ -1,3 +1,6 @@
+/** Files that run alone: a bound on processor time, which others lengthen by shared caches, and a build that uses all cores. */
+export const aloneFiles: readonly string[] = ['test/browser/desk/budgets.test.ts', 'test/cli/fresh-start.test.ts'];
+
 /**
  * Files whose tests set an upper bound on elapsed time, or on how often a busy server refuses: they run after all
  * others, with one process per core. An architecture test finds those with bounds on time that are missing here.
@@ -13,6 +16,7 @@ export const timedFiles: readonly string[] = [
   'browser/desk/journeys',
   'browser/desk/large-shop',
   'browser/desk/records',
+  'cli/fresh-start',
   'cli/serving',
   'core/embeds/providers',
   'core/identity/application-password',
@@ -26,9 +30,12 @@ export const timedFiles: readonly string[] = [
   'resilience/events-across-processes',
   'resilience/extension-host',
   'resilience/extension-isolation',
+  'resilience/extension-orphans',
   'resilience/extension-process',
   'resilience/extension-servers',
+  'resilience/extension-step-kill',
   'resilience/extension-time',
+  'resilience/failover',
   'resilience/feed-size',
   'resilience/listening',
   'resilience/slow-database',
