@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../support/chromium.ts';
+import { findChromium, launchChromium } from '../support/chromium.ts';
 import { inWorld } from '../support/world.ts';
 import { contrastFaults, unlabelledFields } from './looking.ts';
 
@@ -38,7 +38,7 @@ describe.skipIf(executablePath === undefined)('the authorise page in Chromium', 
     beforeAll(async () => {
       application = await openApplication();
       pictures = await mkdtemp(join(tmpdir(), 'backroom-pages-'));
-      browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+      browser = await launchChromium();
       process.stderr.write(`Pictures of the pages are in ${pictures}.\n`);
     });
     afterAll(async () => {

@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { findChromium } from '../support/chromium.ts';
+import { findChromium, launchChromium } from '../support/chromium.ts';
 import { accessibilityFaults } from './accessibility.ts';
 
 /** The Chromium of this machine; undefined without one. */
@@ -20,7 +20,7 @@ export function openChromium(name: string, args: readonly string[] = []) {
   let browser: Browser;
   let pictures: Promise<string> | undefined;
   beforeAll(async () => {
-    browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', ...args] });
+    browser = await launchChromium(args);
   });
   afterAll(() => browser?.close());
   const keepPicture = async (page: Page, title: string): Promise<void> => {

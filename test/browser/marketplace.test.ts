@@ -1,15 +1,14 @@
 import { LightningPreviewSanitizer } from '@backroom/adapters-html';
 import { hostileCss, hostileHtml } from '@backroom/testing';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCatalogue, aLicenceKey, openCatalogueFolder } from '../support/catalogues.ts';
-import { findChromium } from '../support/chromium.ts';
+import { findChromium, launchChromium } from '../support/chromium.ts';
 import { askShop } from '../support/shop-client.ts';
 import { inWorld } from '../support/world.ts';
 import { accessibilityFaults } from './accessibility.ts';
 
 const executablePath = findChromium();
-const launch = () => chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
 
 /** A page with text around a preview, which the vendor may not reach; the script of an attack would set its title. */
 const around = `<!doctype html><title>quiet</title>
@@ -37,7 +36,7 @@ describe.skipIf(executablePath === undefined)('previews in Chromium', () => {
   let page: Page;
   const requests: string[] = [];
   beforeAll(async () => {
-    browser = await launch();
+    browser = await launchChromium();
     page = await browser.newPage();
     await page.route('**/*', (route) => {
       requests.push(route.request().url());
@@ -83,7 +82,7 @@ describe.skipIf(executablePath === undefined)('the page of extensions and licenc
     (world) => {
       let browser: Browser;
       beforeAll(async () => {
-        browser = await launch();
+        browser = await launchChromium();
         await askShop(world(), 'POST', '/shop/v3/marketplace/refresh', { bearer: world().ada.token ?? '', body: {} });
       });
       afterAll(() => browser?.close());

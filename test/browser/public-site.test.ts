@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HtmlparserEmbedReader } from '@backroom/adapters-html';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../support/chromium.ts';
+import { findChromium, launchChromium } from '../support/chromium.ts';
 import { askShop } from '../support/shop-client.ts';
 import { inWorld } from '../support/world.ts';
 import { accessibilityFaults } from './accessibility.ts';
@@ -33,7 +33,7 @@ describe.skipIf(executablePath === undefined)('the public site in Chromium', () 
     let pictures: string;
     beforeAll(async () => {
       pictures = await mkdtemp(join(tmpdir(), 'backroom-public-'));
-      browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+      browser = await launchChromium();
       process.stderr.write(`Pictures of the public site are in ${pictures}.\n`);
       const bearer = world().ada.token ?? '';
       const post = (route: string, body: object) => askShop(world(), 'POST', route, { bearer, body });

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
+import { axe } from '../accessibility.ts';
 import { settled } from './desk-shop.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * What axe-core finds wrong once every answer is there: content of another question is faded until then. It comes by the debugging
@@ -12,11 +9,12 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function faultsOf(page: Page): Promise<readonly string[]> {
   await settled(page);
   const session = await page.context().newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: axe });
+  const { result: loaded } = await session.send('Runtime.evaluate', { expression: '"axe" in globalThis' });
+  if (loaded.value !== true) await session.send('Runtime.evaluate', { expression: axe });
   const listed =
     'violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary].join(" ")))';
   const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => JSON.stringify(${listed}))`,
+    expression: `axe.run({ resultTypes: ['violations'], selectors: false }).then(({ violations }) => JSON.stringify(${listed}))`,
     awaitPromise: true,
     returnByValue: true,
   });
