@@ -190,12 +190,13 @@ async function go(page: Page, url: string): Promise<void> {
   await settled(page);
 }
 
+/** What waits for an answer. */
+export const unsettled = '[class*="bone"], [aria-busy="true"]';
+
 /** Waits until nothing on the page is a bone or busy. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor({ state: 'attached' });
-  await expect
-    .poll(() => page.locator('[class*="bone"], [aria-busy="true"]').count(), { timeout: 30_000, interval: 60 })
-    .toBe(0);
+  await expect.poll(() => page.locator(unsettled).count(), { timeout: 30_000, interval: 60 }).toBe(0);
 }
 
 /** A number as the page writes it. */
