@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import LongestFirst from './test/support/longest-first.ts';
-import { timedFiles } from './test/support/timed-files.ts';
+import { aloneFiles, timedFiles } from './test/support/timed-files.ts';
 
 const packages = fileURLToPath(new URL('./packages', import.meta.url));
 
@@ -10,13 +10,13 @@ interface Group {
   readonly name: string;
   readonly include: readonly string[];
   readonly exclude?: readonly string[];
-  /** Processes per core; at most four in all, because the databases of the files share the connections of one server. */
-  readonly perCore: number;
+  /** At most four, because the databases of the files share the connections of one server. */
+  readonly processes: number;
 }
 
 /** The groups of files run one after the other. */
 const projectOf = (
-  { name, include, exclude = [], perCore }: Group,
+  { name, include, exclude = [], processes }: Group,
   groupOrder: number,
 ): TestProjectInlineConfiguration => ({
   resolve: {
@@ -31,7 +31,7 @@ const projectOf = (
     include: [...include],
     exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
     setupFiles: ['test/support/end-with-parent.ts'],
-    maxWorkers: Math.min(4, Math.ceil(perCore * availableParallelism())),
+    maxWorkers: processes,
     sequence: { groupOrder },
     // A process keeps what it has loaded for its next file: that halves the time of most of them. No file changes what
     // is the process's own: its environment, its folder, its signals.
@@ -43,10 +43,17 @@ const projectOf = (
   },
 });
 
+const cores = availableParallelism();
 const groups: readonly Group[] = [
   // Those of test/resilience wait for half of their time until the work of a killed process is taken over; others use it.
-  { name: 'general', include: ['test/**/*.test.ts'], exclude: timedFiles, perCore: 2 },
-  { name: 'timed', include: timedFiles, perCore: 1 },
+  {
+    name: 'general',
+    include: ['test/**/*.test.ts'],
+    exclude: timedFiles,
+    processes: Math.min(4, Math.ceil(1.5 * cores)),
+  },
+  { name: 'timed', include: timedFiles, exclude: aloneFiles, processes: Math.min(4, cores) },
+  { name: 'alone', include: aloneFiles, processes: 1 },
 ];
 
 export default defineConfig({
