@@ -9,8 +9,11 @@ const bare: ReadonlySet<string> = new Set(['int', 'bigint', 'boolean', 'date', '
  */
 export function arrayOf(type: string, values: readonly unknown[]): RawBuilder<unknown> {
   if (type === 'json') return sql`string_to_array(${linesOf(values)}, ${sql.lit('\n')}, '')::json[]`;
-  return sql`${`{${textsOf(type, values).join(',')}}`}::${sql.raw(type)}[]`;
+  return sql`${arrayText(type, values)}::${sql.raw(type)}[]`;
 }
+
+/** The text of an array of any other type. */
+export const arrayText = (type: string, values: readonly unknown[]): string => `{${textsOf(type, values).join(',')}}`;
 
 function textsOf(type: string, values: readonly unknown[]): readonly unknown[] {
   if (!bare.has(type)) return values.map(type === 'timestamptz' ? instant : quoted);

@@ -1,6 +1,6 @@
 import type { CouponFact, FactRows, LineFact, LocalTime, OrderFact, TaxFact } from '@backroom/core/analytics';
 import { type RawBuilder, sql } from 'kysely';
-import { arrayOf } from '../../array-text.ts';
+import { arrayText } from '../../array-text.ts';
 
 /** A column of a fact table: its SQL type and its value in a row. */
 export interface Column<T> {
@@ -143,9 +143,22 @@ export const taxTable: FactTable<DatedFact<TaxFact>> = {
 /** The column list. */
 export const namesOf = <T>({ columns }: FactTable<T>): RawBuilder<unknown> => sql.raw(Object.keys(columns).join(', '));
 
-/** The rows as a table expression of array parameters, whose text does not depend on their number. */
-export function arraysOf<T>(table: FactTable<T>, all: readonly FactRows[]): RawBuilder<unknown> {
-  const rows = all.flatMap((each) => table.rowsOf(each));
-  const arrays = Object.values(table.columns).map(({ type, of }) => arrayOf(type, rows.map(of)));
+/** Texts of arrays, by column. */
+export type ColumnTexts = Readonly<Record<string, string>>;
+
+/** The columns of all rows of a table. */
+export function columnTextsOf<T>({ columns, rowsOf }: FactTable<T>, all: readonly FactRows[]): ColumnTexts {
+  const rows = all.flatMap((each) => rowsOf(each));
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, { type, of }]) => [name, arrayText(type, rows.map(of))]),
+  );
+}
+
+/** Rows as a table expression of array parameters, whose text does not depend on their number. */
+export function givenRows<T>(
+  table: FactTable<T>,
+  parameter: (column: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const arrays = Object.entries(table.columns).map(([name, { type }]) => sql`${parameter(name)}::${sql.raw(type)}[]`);
   return sql`unnest(${sql.join(arrays)}) as given (${namesOf(table)})`;
 }

@@ -9,22 +9,26 @@ import { linesOf, storedLinesOf } from '../roll-ups/line-sums.ts';
 import { soldWithRates } from '../roll-ups/rate-products.ts';
 import { chainDiffers, chained, changeRows, freshChains, keepSums, keepYears } from './chains.ts';
 import { differing } from './digests.ts';
-import { earlierOf, earlierRows, earlierSums, earlierYears } from './earlier-totals.ts';
-import { arraysOf, couponTable, type FactTable, lineTable, namesOf, orderTable, taxTable } from './fact-columns.ts';
-import { insertParts, ordersWithParts } from './order-parts.ts';
+import { insertFacts, insertionOf, orderNames, partsOfOrders } from './insert-facts.ts';
 
 /**
- * Replaces the facts of orders by one delete and one insert statement. Orders with unchanged facts are skipped.
+ * Replaces the facts of orders by one delete and one insert statement. Orders with unchanged facts are skipped. Of new or many orders
+ * the insert statement finds whether there is anything to delete.
  */
 export async function writeFacts(db: Kysely<Tables>, write: FactWrite, gates?: StageGates): Promise<void> {
   demandHeld(write);
-  // Prepared while earlier batches are still written, because thousands of rows take long.
+  const { orderIds, areNew = false } = write;
+  // Prepared while earlier batches are still written.
   const insertion = insertionOf(write);
   await gates?.previousDone;
-  const { owners, same } = await removeFacts(db, write);
+  if (orderIds.length > (areNew ? 0 : FEW)) {
+    await gates?.nextReady;
+    if (await insertFacts(db, insertion, { absent: orderIds })) return;
+  }
+  const { owners: changed, same } = await removeFacts(db, write);
   await gates?.nextReady;
   const rows = write.rows.filter(({ order }) => !same.has(order.orderId));
-  await (same.size === 0 ? insertion : insertionOf({ ...write, rows }))(owners).execute(db);
+  await insertFacts(db, same.size === 0 ? insertion : insertionOf({ ...write, rows }), { changed });
 }
 
 /** Without a lock on its customer a chain could become permanently wrong. */
@@ -36,9 +40,8 @@ function demandHeld({ orderIds, rows, customerIds }: FactWrite): void {
     throw new TypeError(`Facts of order ${stray.order.orderId} are written, but it or its customer is not named.`);
 }
 
-/** Up to this number of orders that are not new, rows are compared without a check whether any exist. */
+/** Up to this number of orders that are not new, stored rows are compared without a search whether there are any. */
 const FEW = 25;
-const tables = ['line_fact', 'coupon_fact', 'tax_fact', 'order_fact'];
 
 /** Customers whose rows were deleted, and orders that are unchanged. */
 interface Removal {
@@ -47,10 +50,8 @@ interface Removal {
 }
 
 /** Deletes the stored facts of orders that differ from the new ones. */
-async function removeFacts(db: Kysely<Tables>, { orderIds, rows, areNew = false }: FactWrite): Promise<Removal> {
-  const isChecked = orderIds.length > FEW || (areNew && orderIds.length > 0);
-  const mayBe = isChecked ? await mayHaveFacts(db, orderIds) : orderIds.length > 0;
-  if (!mayBe) return { owners: [], same: new Set() };
+async function removeFacts(db: Kysely<Tables>, { orderIds, rows }: FactWrite): Promise<Removal> {
+  if (orderIds.length === 0) return { owners: [], same: new Set() };
   const removed = await sql<{ owners: readonly number[]; others: readonly number[] }>`
     with wanted as materialized (${differing(orderIds, rows)}),
       line as (${removalFrom('line_fact')} returning *),
@@ -82,106 +83,6 @@ const removalFrom = (table: string): RawBuilder<unknown> =>
         select theirs.ctid from wanted
           cross join lateral (select ctid from ${table} where order_id = wanted.id offset 0) theirs
       ))`);
-
-/** New orders have no rows between the lowest and the highest id: one look-up suffices. */
-async function mayHaveFacts(db: Kysely<Tables>, orderIds: readonly number[]): Promise<boolean> {
-  const lowest = orderIds.reduce((least, id) => Math.min(least, id));
-  const highest = orderIds.reduce((most, id) => Math.max(most, id));
-  const first = sql.join(
-    tables.map((table) => sql`(select min(order_id) from ${sql.raw(table)} where order_id >= ${lowest})`),
-  );
-  const { rows } = await sql<{ is_so: boolean | null }>`select least(${first}) <= ${highest} as is_so`.execute(db);
-  return rows[0]?.is_so ?? false;
-}
-
-const orderNames = namesOf(orderTable);
-const assigned = sql.raw(
-  [...Object.keys(orderTable.columns), 'is_returning', 'counted_day', 'previous_day']
-    .map((name) => `${name} = excluded.${name}`)
-    .join(', '),
-);
-const tableOf = { tax_fact: taxTable, coupon_fact: couponTable };
-
-/** CTEs of the given rows of a table, and of their insert. */
-function insertGiven<T>(table: FactTable<T>, rows: FactWrite['rows']): RawBuilder<unknown> {
-  const name = sql.raw(table.table);
-  const names = namesOf(table);
-  return sql`${name}_given as materialized (select * from ${arraysOf(table, rows)}),
-      ${name}_kept as (insert into ${name} (${names}) select ${names} from ${name}_given)`;
-}
-
-/**
- * Prepares the statement that inserts rows and updates the chains of their customers, given the customers whose rows were
- * deleted.
- */
-function insertionOf({ rows, customerIds }: FactWrite): (changed: readonly number[]) => RawBuilder<unknown> {
-  const orders = arraysOf(ordersWithParts, rows);
-  const given = sql.join([insertGiven(lineTable, rows), insertGiven(couponTable, rows), insertGiven(taxTable, rows)]);
-  const all = sql`${orderNames}, is_returning, counted_day, previous_day`;
-  const theirs = sql`customer_id = any ((select ids from others)::int[])`;
-  // Chains are computed over existing and new rows together, so that a new row is written once. Existing rows with another
-  // chain are updated via `on conflict`, because a join would read the whole table.
-  const mine = sql`
-    select ${all}, false as is_new from order_fact where ${theirs}
-    union all
-    select ${earlierRows}, null, null, null, false from past
-    union all
-    select ${orderNames}, false, null, null, true from given`;
-  return (changed) => sql`
-    with ${given},
-      given as materialized (select * from ${orders}),
-      part as (${insertParts(sql.raw('given'))}),
-      ${earlierOf(changed)},
-      others as materialized (
-        select array(select unnest(${customerIds}::int[]) except select customer_id from past) as ids
-      ),
-      ${freshChains(mine, sql`${all}, is_new`)},
-      placed as (
-        insert into order_fact (${all})
-        select ${orderNames}, new_is_returning, new_counted_day, new_previous_day from fresh
-        where is_new or ${chainDiffers}
-        on conflict (order_id) do update set ${assigned}
-      ),
-      person as (${keepSums(sql`select unnest(${customerIds}::int[])`, earlierSums)}),
-      ${keepYears(theirs, earlierYears)},
-      contributing as materialized (${contributingRows}),
-      ${addAllPending({ orders: sql.raw('contributing'), parts: partsOfContributing })},
-      ${appendLevels({ visits: changedVisits, lines: contributingLines, sold: addedWithRates })}
-    select`;
-}
-
-const changedVisits = sql`
-  select new_counted_day as counted_day, new_previous_day as previous_day, 1 as sign from fresh where is_new or ${chainDiffers}
-  union all
-  select counted_day, previous_day, -1 from fresh where not is_new and ${chainDiffers}`;
-const isNew = sql`order_id in (select order_id from given)`;
-const contributingLines = sql`
-  ${linesOf(sql`select * from contributing where ${isNew}`, sql`select * from line_fact_given`)}
-  union all
-  ${storedLinesOf(sql`select * from contributing where not ${isNew}`)}`;
-
-const addedWithRates = soldWithRates(sql.raw('line_fact_given'), sql.raw('tax_fact_given'), 1);
-
-/** New rows, and rows whose customer has become new or returning: as they were and as they are. */
-const contributingRows = sql`
-  select ${orderNames}, new_is_returning as is_returning, 1 as sign from fresh where is_new
-  union all
-  select ${orderNames}, state.is_returning, state.sign
-  from fresh f cross join lateral (values (f.is_returning, -1), (f.new_is_returning, 1)) state (is_returning, sign)
-  where not f.is_new and f.is_returning <> f.new_is_returning`;
-
-/** The parts of these: new ones, and those of rows that were there. */
-const partsOfContributing = (table: PartTable): RawBuilder<unknown> => {
-  const names = namesOf<never>(tableOf[table] as FactTable<never>);
-  return sql`(
-    select ${names} from ${sql.raw(`${table}_given`)}
-    union all
-    select ${names} from ${partsOfOrders(table, sql`select order_id from fresh where not is_new and is_returning <> new_is_returning`)} stored)`;
-};
-
-/** The stored parts of orders, looked up by an array, because the planner cannot estimate their number for a join. */
-const partsOfOrders = (table: PartTable, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select * from ${sql.raw(table)} where order_id = any (array(${ids})))`;
 
 interface FactPlacement {
   readonly order_id: number;
