@@ -3,7 +3,7 @@ import { defaultShopSettings } from '@backroom/core/commerce';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectedTables } from '../support/fact-oracle.ts';
 import { type OpenFacts, refreshAll } from '../support/fact-stores.ts';
-import { dice, factRows, madeUp, orderIdsOf } from '../support/facts.ts';
+import { dayAfter, dice, factRows, madeUp, orderIdsOf } from '../support/facts.ts';
 
 const rules: CountingRules = defaultShopSettings;
 const refusal = { name: 'a refusal that undoes the unit' };
@@ -153,6 +153,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         await opened.write([...bundles.values()].flat(), {
           gone: orderIdsOf(before),
           customers: before.map((each) => each.order.customerId),
+          areNew: roll(2) === 0,
         });
         const all = [...held.values()].flat();
         const expected = expectedTables(all, rules, links);
@@ -164,6 +165,26 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         if (step % 3 !== 2) continue;
         await refreshAll(facts);
         expect({ ...(await opened.read()), customer_fact: {} }).toEqual({ ...expected, customer_fact: {} });
+        expect(await facts.compareDerived(rules, 10)).toEqual([]);
+      }
+    });
+
+    it.each([1, 2, 3])('equals plain counting after each new order of history %i', async (seed) => {
+      const roll = dice(seed);
+      const held: FactRows[] = [];
+      for (let step = 0; step < 40; step += 1) {
+        // A few are earlier than others of their customer, and a few statuses do not count.
+        const day = dayAfter(roll(5) === 0 ? roll(500) : 400 + 5 * step);
+        const status = (['completed', 'completed', 'pending'] as const)[roll(3)] ?? 'completed';
+        const sketch = { id: 10 * (step + 1), customerId: 1 + roll(4), status, created: `${day} 10:00:00` };
+        const rows = [
+          factRows({ ...sketch, lines: [[1 + roll(3), roll(2), 1, roll(9_000)]], taxes: [[1, 'DE-VAT-1', roll(900)]] }),
+        ];
+        held.push(...rows);
+        await opened.write(rows, { areNew: true });
+        const { chains, customer_fact } = await opened.read();
+        const expected = expectedTables(held, rules, []);
+        expect({ chains, customer_fact }).toEqual({ chains: expected.chains, customer_fact: expected.customer_fact });
         expect(await facts.compareDerived(rules, 10)).toEqual([]);
       }
     });

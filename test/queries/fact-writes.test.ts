@@ -3,14 +3,16 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';
 import { type OpenFacts, openFacts } from '../support/fact-stores.ts';
-import { dayAfter, dice, factRows, madeUp } from '../support/facts.ts';
+import { dayAfter, dice, factRows, madeUp, orderIdsOf } from '../support/facts.ts';
 import { listen, type Sent } from '../support/statements.ts';
 
 const [postgres] = databases.filter(({ name }) => name === 'postgres');
 
 /** A node of a plan. */
 interface Planned {
+  readonly 'Node Type': string;
   readonly 'Plan Rows': number;
+  readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly Alias?: string;
   readonly Plans?: readonly Planned[];
@@ -63,12 +65,21 @@ describe('the facts of orders', () => {
     }
   });
 
-  it('of a new order are searched by their insert, before anything is deleted', async () => {
+  it.each([
+    ['the first one of its customer', { id: 70_000, day: 100 }, 1],
+    ['the last one of its customer', { id: 70_001, day: 900 }, 1],
+    ['earlier than another one of its customer', { id: 70_002, day: 600 }, 2],
+  ])('of a new order are searched and inserted at once: %s', async (_, { id, day }, inserts) => {
+    await opened.addCustomers(10);
     texts();
-    await opened.write(madeUp(dice(1), 70_000, 9), { areNew: true });
-    const sent = texts();
-    expect(sent).toHaveLength(2 + 1);
-    expect(sent.filter((text) => text.includes('delete from line_fact'))).toEqual([]);
+    const rows = [factRows({ id, customerId: 10, created: `${dayAfter(day)} 10:00:00`, lines: [[1, 0, 1, 500]] })];
+    await opened.write(rows, { areNew: true });
+    // Between the lock of the customer and the commit.
+    const sent = texts().slice(1, -1);
+    expect(sent.map((text) => /insert into line_fact/.test(text) && !text.includes('delete from line_fact'))).toEqual(
+      Array.from({ length: inserts }, () => true),
+    );
+    expect(await opened.facts.compare(orderIdsOf(rows), rows)).toEqual([]);
   });
 
   it('have statements of the same text whatever is written, so that the database plans them once', async () => {
@@ -107,5 +118,16 @@ describe('the facts of orders', () => {
     const renewing = heard.sent.splice(0).filter(({ text }) => text.includes('insert into order_part'));
     const stored = (await plannedNodes(renewing)).filter(({ Alias }) => Alias === 'stored');
     expect(new Set(stored.map((node) => node['Index Name']))).toEqual(new Set(['order_part_pkey']));
+  });
+
+  it('of a new order are written without reading a whole table of facts', async () => {
+    await opened.spoil('analyze');
+    texts();
+    await opened.write(madeUp(dice(1), 200_000, 9), { areNew: true });
+    const nodes = await plannedNodes(heard.sent.splice(0));
+    expect(nodes.length).toBeGreaterThan(50);
+    const read = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
+    // The others have a few rows here.
+    expect(read.filter((table) => ['order_fact', 'line_fact', 'tax_fact', 'order_part'].includes(table))).toEqual([]);
   });
 });

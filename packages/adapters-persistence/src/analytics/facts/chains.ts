@@ -105,19 +105,20 @@ export const customerYears = (known = noYears): RawBuilder<unknown> => sql`
     ${known}
   ) row (customer_id, year, orders, spend, last_order_at) group by 1, 2`;
 
-/**
- * CTEs that upsert the totals of `customerYears` and delete years without rows. `theirs` is a predicate on `customer_id` that
- * selects the customers.
- */
-export const keepYears = (theirs: RawBuilder<unknown>, known?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** CTE `years`, and one that upserts these totals by year. */
+export const addYears = (known?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   years as (${customerYears(known)}
-  ), gone_years as (
-    delete from customer_year y
-    where ${theirs} and not exists (select from years where years.customer_id = y.customer_id and years.year = y.year)
   ), kept_years as (
     insert into customer_year as y (customer_id, year, orders, spend, last_order_at)
     select customer_id, year, orders, spend, last_order_at from years
     on conflict (customer_id, year) do update
     set orders = excluded.orders, spend = excluded.spend, last_order_at = excluded.last_order_at
     where (y.orders, y.spend, y.last_order_at) is distinct from (excluded.orders, excluded.spend, excluded.last_order_at)
+  )`;
+
+/** The same, and deletes years without rows. `theirs` is a predicate on `customer_id` that selects the customers. */
+export const keepYears = (theirs: RawBuilder<unknown>, known?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  ${addYears(known)}, gone_years as (
+    delete from customer_year y
+    where ${theirs} and not exists (select from years where years.customer_id = y.customer_id and years.year = y.year)
   )`;

@@ -3,7 +3,7 @@ import { countsAt, factRules, isCounted } from './chains.ts';
 import { orderTable } from './fact-columns.ts';
 
 /**
- * CTE `past`: totals and first counted order of the customers whose new rows, in `given`, are later than all their counted
+ * CTE `past`: totals and first counted order of the customers whose new rows, in `sent`, are later than all their counted
  * rows. The chains of the new rows follow from these alone, and no other row of the customer changes. Excludes customers
  * without a counted order, and those in `changed`, an array, who have lost rows.
  */
@@ -13,7 +13,7 @@ export const earlierOf = (changed: RawBuilder<unknown>): RawBuilder<unknown> => 
     from (
       select customer_id as id, min(created_utc) as created_utc, min(extract(year from created_at))::int as year,
         coalesce(min(case when ${isCounted} then ${countsAt} end)::date, 'infinity') as day
-      from given cross join ${factRules} where customer_id <> all (${changed}) group by 1
+      from sent cross join ${factRules} where customer_id <> all (${changed}) group by 1
     ) recent cross join lateral (
       select customer_id, orders_count, total_spend, last_order_at, first_day, last_day from customer_fact
       where customer_id = recent.id and orders_count > 0 and coalesce(last_day, '-infinity') < recent.day offset 0

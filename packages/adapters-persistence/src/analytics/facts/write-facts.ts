@@ -12,8 +12,8 @@ import { differing } from './digests.ts';
 import { insertFacts, insertionOf, orderNames, partsOfOrders } from './insert-facts.ts';
 
 /**
- * Replaces the facts of orders by one delete and one insert statement. Orders with unchanged facts are skipped. Of new or many orders
- * the insert statement finds whether there is anything to delete.
+ * Replaces the facts of orders by one delete and one insert statement. Orders with unchanged facts are skipped. Facts of new or of
+ * many orders are first inserted on the condition that there are none, and a few new ones on that of being their customers' last.
  */
 export async function writeFacts(db: Kysely<Tables>, write: FactWrite, gates?: StageGates): Promise<void> {
   demandHeld(write);
@@ -21,8 +21,10 @@ export async function writeFacts(db: Kysely<Tables>, write: FactWrite, gates?: S
   // Prepared while earlier batches are still written.
   const insertion = insertionOf(write);
   await gates?.previousDone;
-  if (orderIds.length > (areNew ? 0 : FEW)) {
+  const areFew = orderIds.length <= FEW;
+  if (orderIds.length > 0 && (areNew || !areFew)) {
     await gates?.nextReady;
+    if (areFew && (await insertFacts(db, insertion, { absent: orderIds, areLast: true }))) return;
     if (await insertFacts(db, insertion, { absent: orderIds })) return;
   }
   const { owners: changed, same } = await removeFacts(db, write);
@@ -40,7 +42,7 @@ function demandHeld({ orderIds, rows, customerIds }: FactWrite): void {
     throw new TypeError(`Facts of order ${stray.order.orderId} are written, but it or its customer is not named.`);
 }
 
-/** Up to this number of orders that are not new, stored rows are compared without a search whether there are any. */
+/** Up to this number of orders plan nodes take longer than rows. */
 const FEW = 25;
 
 /** Customers whose rows were deleted, and orders that are unchanged. */
