@@ -29,7 +29,7 @@ export interface ImportRecordsInput {
 }
 
 /** Maximum records per batch: records, facts and statements of a batch are in memory together. */
-const BATCH = 250;
+const BATCH = 500;
 
 /** Thrown to roll back a unit of work. */
 class RolledBack extends Error {}
