@@ -55,13 +55,12 @@ export async function insertFacts(
   insertion: FactInsertion,
   { changed = [], absent = [], areLast = false }: InsertionTerms,
 ): Promise<boolean> {
-  const lowest = absent.length === 0 ? null : absent.reduce((least, id) => Math.min(least, id));
-  const highest = absent.length === 0 ? null : absent.reduce((most, id) => Math.max(most, id));
+  const ids = absent.toSorted((a, b) => a - b);
   const { rows } = await (areLast ? statements.last : statements.any).execute(db, {
     ...insertion,
     changed,
-    lowest,
-    highest,
+    lowest: ids[0] ?? null,
+    highest: ids.at(-1) ?? null,
   });
   return rows[0]?.is_met ?? false;
 }
@@ -98,7 +97,7 @@ const theirs = sql`customer_id = any ((select ids from others)::int[])`;
 interface AboutStored {
   /** Condition on these rows. */
   readonly terms: RawBuilder<unknown>;
-  /** These rows, before the given ones, in a union whose columns they name. */
+  /** These rows, at the end of a union of rows to be chained. */
   readonly chained: RawBuilder<unknown>;
   readonly placed: RawBuilder<unknown>;
   readonly years: RawBuilder<unknown>;
@@ -115,10 +114,10 @@ const statementOf = (stored: AboutStored) => (parameter: ParameterOf<Insertion>)
   );
   // Chains are computed over existing and new rows together, so that a new row is written once.
   const mine = sql`
-    ${stored.chained}
-    select ${earlierRows}, null, null, null, false from past
+    select ${orderNames}, false as is_returning, null::date as counted_day, null::date as previous_day, true as is_new from given
     union all
-    select ${orderNames}, false, null, null, true from given`;
+    select ${earlierRows}, null, null, null, false from past
+    ${stored.chained}`;
   return sql<{ is_met: boolean }>`
     with sent as materialized (
         select * from ${givenRows(ordersWithParts, (column) => parameter(({ orders }) => orders[column]))}
@@ -176,7 +175,7 @@ const statements = {
   any: new FixedStatement(
     statementOf({
       terms: sql``,
-      chained: sql`select ${all}, false as is_new from order_fact where ${theirs} union all`,
+      chained: sql`union all select ${all}, false from order_fact where ${theirs}`,
       // By `on conflict`, because a join would read the whole table.
       placed: sql`where is_new or ${chainDiffers} on conflict (order_id) do update set ${assigned}`,
       years: keepYears(theirs, earlierYears),
@@ -194,7 +193,7 @@ const statements = {
         ${storedLinesOf(sql`select * from contributing where not ${isNew}`)}`,
     }),
   ),
-  /** Starts and ends a third fewer plan nodes, which take longer than one order. */
+  /** A third fewer plan nodes, whose start and end take longer than the rows of one order. */
   last: new FixedStatement(
     statementOf({
       // Ordered as the index is: for any one row of these customers the planner would read the whole table.
@@ -203,7 +202,7 @@ const statements = {
             select from order_fact where customer_id = of_customer.id order by customer_id, created_utc, order_id limit 1
           ) stored
         )`,
-      chained: sql`select ${all}, false as is_new from order_fact where false union all`,
+      chained: sql``,
       placed: sql`where is_new`,
       years: addYears(earlierYears),
       contributing: newRows,

@@ -54,11 +54,11 @@ export interface Contributing {
 /** All facts. */
 const everything: Contributing = { orders: sql.raw('order_fact'), parts: (table) => sql.raw(table) };
 
-/** Orders, or their parts with the columns of the order; of the parts those columns that `uses` names. */
-function rowsOf({ parts, ...family }: SumFamily, { orders, parts: partsOf }: Contributing, uses?: string): Piece {
+/** Orders, or their parts with the columns of the order; of the parts all columns, or those that `uses` names. */
+function rowsOf({ parts }: SumFamily, { orders, parts: partsOf }: Contributing, uses?: string): Piece {
   if (!parts) return sql`${orders} o`;
-  const used = uses ?? JSON.stringify([family.keys, family.sums]);
-  const all = Object.entries(parts.columns).filter(([name]) => new RegExp(`\\b${name}\\b`).test(used));
+  const isUsed = (name: string): boolean => uses === undefined || new RegExp(`\\b${name}\\b`).test(uses);
+  const all = Object.entries(parts.columns).filter(([name]) => isUsed(name));
   const of = all.map(([name, value]) => (value === name ? name : `${value} as ${name}`));
   return sql`${orders} o join (select ${sql.raw(['order_id', ...of].join(', '))} from ${partsOf(parts.table)} p) part
     using (order_id)`;
