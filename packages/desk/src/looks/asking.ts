@@ -1,4 +1,4 @@
-import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { ask, type ListAnswer, type Question, type StatsAnswer } from '../data/answers.ts';
 import type { Topic } from '../data/live.ts';
 import type { ReportDeclaration } from '../data/reports.ts';
@@ -19,6 +19,10 @@ export interface Compared {
   /** The question that these numbers answer, as one text. */
   readonly question: string;
 }
+
+/** Whether the data of a query is that of the question before, or was outdated when it was first shown. */
+export const isOutdated = ({ data, isPlaceholderData, isFetching, isFetchedAfterMount }: UseQueryResult): boolean =>
+  isPlaceholderData || (data !== undefined && isFetching && !isFetchedAfterMount);
 
 /** Reports without buckets have totals only. */
 const whole = (answer: StatsAnswer): StatsAnswer => ({ ...answer, intervals: answer.intervals ?? [] });

@@ -5,7 +5,7 @@ import type { ReportDeclaration } from '../data/reports.ts';
 import { Bone, Empty, Sheet } from '../kit/bits.tsx';
 import { IconButton } from '../kit/button.tsx';
 import { type MenuPlace, under } from '../kit/menu.tsx';
-import { listQuery } from '../looks/asking.ts';
+import { isOutdated, listQuery } from '../looks/asking.ts';
 import { carried, plainLook, writeLook } from '../looks/look.ts';
 import type { Looking } from '../looks/look-tools.tsx';
 import { isDated } from '../looks/questions.ts';
@@ -82,7 +82,7 @@ export function Board({ board, report, looking }: BoardProps) {
       )}
       {rows?.length === 0 && <Empty text={words.reports.empty.text} />}
       {!query.isError && rows?.length !== 0 && (
-        <ol aria-busy={query.isPlaceholderData || undefined} className={css.board}>
+        <ol aria-busy={isOutdated(query) || undefined} className={css.board}>
           {rows
             ? rows.map((row) => (
                 <BoardRow

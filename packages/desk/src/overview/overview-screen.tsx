@@ -4,7 +4,7 @@ import type { RawSearch } from '../data/address.ts';
 import { attentionLines } from '../data/found.ts';
 import { type MeasureDeclaration, type ReportDeclaration, reportsQuery } from '../data/reports.ts';
 import { Bone, Segmented, Sheet } from '../kit/bits.tsx';
-import { type Compared, listQuery, statsQuery } from '../looks/asking.ts';
+import { type Compared, isOutdated, listQuery, statsQuery } from '../looks/asking.ts';
 import { ComparedChart } from '../looks/compared-chart.tsx';
 import { declaredText } from '../looks/figures.tsx';
 import { ComparedWith, type Looking, LookTools, useLooking, usePreparing } from '../looks/look-tools.tsx';
@@ -89,7 +89,7 @@ function Figures({ failed, looking, reports }: FiguresProps) {
   const [chosen, choose] = useChosenTiles();
   const answers = useSources(looking, reports, chosen);
   const unanswered = failed ?? answers.find(({ query }) => query.isError && query.data === undefined)?.query;
-  const isBusy = answers.some(({ query }) => query.isPlaceholderData);
+  const isBusy = answers.some(({ query }) => isOutdated(query));
   const tiles = tilesOf(
     chosen,
     answers.map(({ report, query }) => ({ report, compared: query.data })),

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { type MeasureDeclaration, type ReportDeclaration, reportsQuery } from '../data/reports.ts';
 import { Bone } from '../kit/bits.tsx';
-import { statsQuery } from '../looks/asking.ts';
+import { isOutdated, statsQuery } from '../looks/asking.ts';
 import { declaredText } from '../looks/figures.tsx';
 import { ComparedWith, LookTools, useLooking, usePreparing } from '../looks/look-tools.tsx';
 import { preparedPeriods } from '../looks/period-picker.tsx';
@@ -53,12 +53,13 @@ function Report({ report }: { readonly report: ReportDeclaration }) {
   const looking = useLooking(useFitting(report));
   const { look, span, timeZone, set } = looking;
   const query = useQuery(statsQuery(report, look, { span, timeZone }));
+  const isBusy = isOutdated(query);
   const prepare = usePrepare(report, looking);
   usePreparing(preparedPeriods(useCalendar()), prepare, query.isSuccess && !query.isPlaceholderData);
   const measures = stripOf(report);
   const measure = chosenMeasure(report, look.metric) ?? measures[0];
   const title = declaredText(words, { label: report.title });
-  useAnnouncement({ title, measure, compared: query.isPlaceholderData ? undefined : query.data });
+  useAnnouncement({ title, measure, compared: isBusy ? undefined : query.data });
   const shown = useRef<ShownTable>(undefined);
   const takeShown = (table: ShownTable) => {
     shown.current = table;
@@ -87,7 +88,7 @@ function Report({ report }: { readonly report: ReportDeclaration }) {
         <Strip
           chosen={measure}
           compared={query.data}
-          isBusy={query.isPlaceholderData}
+          isBusy={isBusy}
           isCompared={isDated(report) && span.before !== undefined}
           label={title}
           measures={measures}
@@ -96,25 +97,13 @@ function Report({ report }: { readonly report: ReportDeclaration }) {
         />
       )}
       {measure && report.stats?.intervals && !query.isError && (
-        <ReportChart
-          compared={query.data}
-          isBusy={query.isPlaceholderData}
-          looking={looking}
-          measure={measure}
-          report={report}
-        />
+        <ReportChart compared={query.data} isBusy={isBusy} looking={looking} measure={measure} report={report} />
       )}
       {report.list ? (
         <RowsTable compared={query.data} list={report.list} looking={looking} onShown={takeShown} report={report} />
       ) : (
         !query.isError && (
-          <IntervalTable
-            compared={query.data}
-            isBusy={query.isPlaceholderData}
-            looking={looking}
-            onShown={takeShown}
-            report={report}
-          />
+          <IntervalTable compared={query.data} isBusy={isBusy} looking={looking} onShown={takeShown} report={report} />
         )
       )}
     </div>

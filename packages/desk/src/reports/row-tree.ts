@@ -5,7 +5,7 @@ import type { ColumnDeclaration, ListDeclaration, ReportDeclaration } from '../d
 import { categoriesOfShopQuery } from '../data/shop-records.ts';
 import type { Nesting } from '../kit/table/table.tsx';
 import { shownRows } from '../kit/table/tree.ts';
-import { listQuery } from '../looks/asking.ts';
+import { isOutdated, listQuery } from '../looks/asking.ts';
 import type { Look } from '../looks/look.ts';
 import type { Looking } from '../looks/look-tools.tsx';
 import { useWords } from '../words/words.tsx';
@@ -30,7 +30,7 @@ export function useListRows(report: ReportDeclaration, list: ListDeclaration, { 
   const treeColumn = treeColumnOf(list, look);
   const asked = treeColumn ? wholeListQuery(report, look, span) : listQuery(report, look, span);
   const query = useQuery(asked);
-  return { query, question: query.isPlaceholderData ? undefined : hashKey(asked.queryKey), treeColumn };
+  return { query, question: isOutdated(query) ? undefined : hashKey(asked.queryKey), treeColumn };
 }
 
 /** Trees up to this size are open from the beginning. */

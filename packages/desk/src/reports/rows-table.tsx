@@ -54,7 +54,7 @@ export function RowsTable({ report, list, looking, compared, onShown }: RowsTabl
   useEffect(() => onShown(shown));
   const open = useRowOpener(list);
   const last = treeColumn ? 1 : Math.max(1, Math.ceil((query.data?.total ?? 0) / look.per));
-  useLastPage(look.page, query.isPlaceholderData ? undefined : query.data && last, (page) =>
+  useLastPage(look.page, question === undefined ? undefined : query.data && last, (page) =>
     set({ page }, { replace: true }),
   );
   const turn = (page: number) => page >= 1 && page <= last && set({ page });
@@ -84,7 +84,7 @@ export function RowsTable({ report, list, looking, compared, onShown }: RowsTabl
           text={words.report.table.newer(steady.newer)}
         />
       )}
-      <div aria-busy={query.isPlaceholderData || undefined} ref={steady.place}>
+      <div aria-busy={question === undefined || undefined} ref={steady.place}>
         {isEmpty ? (
           isDated(report) || look.conditions.length > 0 ? (
             <NothingCounted looking={looking} />
