@@ -65,8 +65,8 @@ inDeskShop('embedded', { orders: process.env.BACKROOM_LONG === undefined ? 3000 
     const { metrics } = await session.send('Performance.getMetrics');
     const navigated = metrics.find(({ name }) => name === 'NavigationStart')?.value ?? Number.NaN;
     const answered = navigated + (await answeredAt()) / 1000;
-    // Later requests prepare other periods.
-    const all = [...requests.values()].filter(({ at }) => at <= answered);
+    // Earlier and later requests prepare other periods.
+    const all = [...requests.values()].filter(({ at }) => at >= navigated && at <= answered);
     const code = all.filter(({ url }) => /\.(?:js|css)$/.test(url));
     const compressed = new Map(files().map(({ path, size, br = size }) => [path, br]));
     const bodyOf = (url: string, sent: number) => compressed.get(new URL(url).pathname.replace('/desk/', '')) ?? sent;
