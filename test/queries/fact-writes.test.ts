@@ -130,4 +130,18 @@ describe('the facts of orders', () => {
     // The others have a few rows here.
     expect(read.filter((table) => ['order_fact', 'line_fact', 'tax_fact', 'order_part'].includes(table))).toEqual([]);
   });
+
+  it('of the last order of a customer are written without reading the earlier ones', async () => {
+    // As during the first import.
+    await opened.spoil("delete from pg_statistic where starelid = 'order_fact'::regclass");
+    texts();
+    const lines = [[1, 0, 1, 500]] as const;
+    const rows = [factRows({ id: 200_001, customerId: 1, created: `${dayAfter(900)} 10:00:00`, lines })];
+    await opened.write(rows, { areNew: true });
+    const nodes = await plannedNodes(heard.sent.splice(0));
+    const ofOrders = nodes.filter((node) => node['Relation Name'] === 'order_fact');
+    expect(ofOrders.length).toBeGreaterThan(2);
+    // A bitmap scan reads all rows of the customer.
+    expect(ofOrders.filter((node) => node['Node Type'] === 'Bitmap Heap Scan')).toEqual([]);
+  });
 });

@@ -5,7 +5,8 @@ import { orderTable } from './fact-columns.ts';
 /**
  * CTE `past`: totals and first counted order of the customers whose new rows, in `sent`, are later than all their counted
  * rows. The chains of the new rows follow from these alone, and no other row of the customer changes. Excludes customers
- * without a counted order, and those in `changed`, an array, who have lost rows.
+ * without a counted order, and those in `changed`, an array, who have lost rows. The condition on the first order is a `case`,
+ * because without statistics the planner expects few orders to meet it, and would read and sort all of them.
  */
 export const earlierOf = (changed: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   past as materialized (
@@ -18,8 +19,9 @@ export const earlierOf = (changed: RawBuilder<unknown>): RawBuilder<unknown> => 
       select customer_id, orders_count, total_spend, last_order_at, first_day, last_day from customer_fact
       where customer_id = recent.id and orders_count > 0 and coalesce(last_day, '-infinity') < recent.day offset 0
     ) bought cross join lateral (
-      select order_id, status, created_utc from order_fact cross join ${factRules}
-      where customer_id = recent.id and parent_id = 0 and ${isCounted}
+      select order_id, status, created_utc from order_fact
+      where customer_id = recent.id
+        and case when parent_id = 0 then status <> all ((select excluded_statuses from ${factRules})::text[]) end
       order by customer_id, order_fact.created_utc, order_id limit 1
     ) first
     where first.created_utc < recent.created_utc
