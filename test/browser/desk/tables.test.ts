@@ -187,6 +187,19 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
     expect(await outsideOf(page)).toEqual([]);
   });
 
+  it('folds the rows of another period on a phone', async () => {
+    await using at = await opened('/reports/revenue?period=12m&by=month', looks[3]?.[1]);
+    const { page } = at;
+    const unfolds = page.getByRole('button', { name: 'All values of this row' });
+    await unfolds.first().tap();
+    expect(await unfolds.first().getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('w');
+    await settled(page);
+    expect(searchOf(page).get('period')).toBe('week');
+    expect(await unfolds.count()).toBeGreaterThan(0);
+    expect(await page.locator('main table [aria-expanded="true"]').count()).toBe(0);
+  });
+
   it('saves the shown page as CSV', async () => {
     await using at = await opened('/reports/products?period=12m&sort=-net_revenue&page=2&cols=name,net_revenue');
     const { page } = at;

@@ -3,6 +3,7 @@ import type { ReportRow, Totals } from '../data/answers.ts';
 import type { MeasureDeclaration, ReportDeclaration } from '../data/reports.ts';
 import { Sheet } from '../kit/bits.tsx';
 import { MenuAt } from '../kit/menu.tsx';
+import { useNarrow } from '../kit/narrow.ts';
 import { Pager } from '../kit/table/pager.tsx';
 import { type Column, Table } from '../kit/table/table.tsx';
 import type { Compared } from '../looks/asking.ts';
@@ -36,6 +37,8 @@ export function IntervalTable({ report, compared, looking, isBusy, onShown }: In
   const words = useWords();
   const formats = useFormats();
   const go = useGo();
+  // By place, rows of another period are changed and not made anew, but on a phone would stay unfolded.
+  const isNarrow = useNarrow();
   const { look, set, span } = looking;
   const strip = report.stats?.strip ?? [];
   const measures = measuresOf(report);
@@ -77,7 +80,7 @@ export function IntervalTable({ report, compared, looking, isBusy, onShown }: In
           caption={words.report.table.caption(declaredText(words, { label: report.title }))}
           columns={columnsWithMenus}
           folds={words.report.table.more}
-          keyOf={(row) => String(row.place)}
+          keyOf={(row) => `${row.place}${isNarrow ? row.date : ''}`}
           onOpen={(row) => go('/reports/orders', { search: writeLook({ ...carried(look), period: daysOf(row) }) })}
           onSort={(next) => set({ sort: next || undefined })}
           question={isBusy ? undefined : compared?.question}
