@@ -19,10 +19,10 @@ export interface OpenStores extends StorePorts {
 }
 
 let names = 0;
-/** A word that no other test uses, neither in this process nor in another. */
+/** A word that no other test uses, neither in this process nor in another; it sorts after those made before it in this process. */
 export const freshWord = (): string => {
   names += 1;
-  return `w${process.pid}x${names}x`;
+  return `w${process.pid}x${String(names).padStart(6, '0')}x`;
 };
 
 /** A user to be stored. */
