@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrder, type DeskApi, openApi } from './desk-api.ts';
-import { inDeskShop, looks, numberIn, openDeskPages, settled } from './desk-shop.ts';
+import { inDeskShop, looks, numberIn, openDeskPages, settled, unsettled } from './desk-shop.ts';
 import { faultsOf, outsideOf, widthOf } from './page-checks.ts';
 
 const rowsOf = (page: Page) => page.getByRole('table').last().locator('tbody tr');
@@ -268,7 +268,19 @@ inDeskShop('embedded', { orders: 600 }, (shop) => {
     await expect.poll(() => cells.count(), { timeout: 20_000 }).toBeGreaterThan(0);
     const figures = page.locator('main section [class*="figure"]:is([class*="odd"], [class*="even"])');
     expect(await figures.count()).toBeGreaterThan(0);
+    let held = 0;
+    const released = Promise.withResolvers<void>();
+    await page.route('**/reports/answers', async (route) => {
+      held += 1;
+      await released.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await api.shop('POST', '/shop/v3/orders', anOrder());
+    await expect.poll(() => held, { timeout: 20_000 }).toBeGreaterThan(0);
     await page.keyboard.press('w');
+    // The cached answer is that of before the order.
+    await expect.poll(() => page.locator(unsettled).count()).toBeGreaterThan(0);
+    released.resolve();
     await settled(page);
     expect(await marked.count()).toBe(0);
   });

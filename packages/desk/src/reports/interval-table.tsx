@@ -37,7 +37,7 @@ export function IntervalTable({ report, compared, looking, isBusy, onShown }: In
   const words = useWords();
   const formats = useFormats();
   const go = useGo();
-  // By place, rows of another period are changed and not made anew, but on a phone would stay unfolded.
+  // Keys by index reuse the rows of another period; rows that can be unfolded have a state of their own.
   const isNarrow = useNarrow();
   const { look, set, span } = looking;
   const strip = report.stats?.strip ?? [];

@@ -19,9 +19,8 @@ export const earlierOf = (changed: RawBuilder<unknown>): RawBuilder<unknown> => 
       select customer_id, orders_count, total_spend, last_order_at, first_day, last_day from customer_fact
       where customer_id = recent.id and orders_count > 0 and coalesce(last_day, '-infinity') < recent.day offset 0
     ) bought cross join lateral (
-      select order_id, status, created_utc from order_fact
-      where customer_id = recent.id
-        and case when parent_id = 0 then status <> all ((select excluded_statuses from ${factRules})::text[]) end
+      select order_id, status, created_utc from order_fact cross join ${factRules}
+      where customer_id = recent.id and case when parent_id = 0 then ${isCounted} end
       order by customer_id, order_fact.created_utc, order_id limit 1
     ) first
     where first.created_utc < recent.created_utc
