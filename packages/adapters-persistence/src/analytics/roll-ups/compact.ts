@@ -5,7 +5,7 @@ import type { Database } from '../../database.ts';
 import type { Tables } from '../../tables.ts';
 import { keepAllMoved } from './category-sums.ts';
 import { rollUps } from './level-families.ts';
-import { dropZeros, movePending, type RollUp, recountLevels } from './roll-up.ts';
+import { dropZeros, movePending, type Periods, type RollUp, recountLevels } from './roll-up.ts';
 
 /** Advisory lock that movers of pending rows share, each with another one on its table; writers of facts take none. */
 const LOCK = sql.lit(advisoryLocks.pendingSums);
@@ -57,7 +57,9 @@ async function moveAndVacuum(database: Database, work: PendingWork): Promise<num
   const rows = await database.unitOfWork.run(() => moveAlone(database.kysely(), work));
   // Scans of the table read its dead rows and empty pages too. Few pages are not truncated, because that locks out writers.
   const truncating = sql.raw(String(rows > MANY));
-  if (rows > 0) await sql`vacuum (truncate ${truncating}) ${sql.raw(work.pending)}`.execute(database.kysely());
+  // Skips a table that autovacuum is at: waiting would cancel that after a second.
+  const options = sql`(skip_locked, truncate ${truncating})`;
+  if (rows > 0) await sql`vacuum ${options} ${sql.raw(work.pending)}`.execute(database.kysely());
   return rows;
 }
 
@@ -84,13 +86,11 @@ async function moveAlone(db: Kysely<Tables>, { pending, move }: PendingWork): Pr
 const moveLevels =
   (rollUp: RollUp) =>
   async (db: Kysely<Tables>): Promise<number> => {
-    const { rows } = await sql<{ rows: number; zeros: readonly (readonly string[])[] }>`${movePending(rollUp)}`.execute(
-      db,
-    );
+    const { rows } = await sql<{ rows: number; zeros: readonly Periods[] }>`${movePending(rollUp)}`.execute(db);
     const [{ rows: moved, zeros } = { rows: 0, zeros: [] }] = rows;
     for (const [index, level] of rollUp.levels.entries()) {
-      const starts = zeros[index] ?? [];
-      if (starts.length > 0) await dropZeros(level, starts).execute(db);
+      const periods = zeros[index] ?? [];
+      if (periods.some(({ length }) => length > 0)) await dropZeros(level, periods).execute(db);
     }
     return moved;
   };

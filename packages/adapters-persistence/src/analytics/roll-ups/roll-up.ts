@@ -65,13 +65,17 @@ export const insertLevel = (level: Level, pending: Piece): Piece => sql`
   insert into ${sql.raw(level.table)} as kept (${all([...level.at, ...level.keys, ...Object.keys(level.sums)])})
   ${levelRows(level, pending)}`;
 
+/** Values of the columns of periods, as text, in the order of `at`. */
+export type Periods = readonly (readonly string[])[];
+
 /** Moves all pending rows into the levels, in one statement; gives how many, and of each level the periods with rows of zeros. */
 export const movePending = ({ pending, levels }: RollUp): Piece => sql`
   with moved as materialized (delete from ${sql.raw(pending)} returning *),
     ${sql.join(levels.map((level, index) => sql`${sql.raw(`level_${index}`)} as (${addToLevel(level)})`))}
-  select (select count(*)::int from moved) as rows, jsonb_build_array(${sql.join(
-    levels.map((_, index) => sql.raw(`array(select distinct start from level_${index} where is_nothing)`)),
-  )}) as zeros`;
+  select (select count(*)::int from moved) as rows, jsonb_build_array(${sql.raw(levels.map(zerosOf).join(', '))}) as zeros`;
+
+const zerosOf = ({ at }: Level, index: number): string =>
+  `jsonb_build_array(${at.map((name) => `array(select distinct ${name}::text from level_${index} where is_nothing)`).join(', ')})`;
 
 function addToLevel(level: Level): Piece {
   const sums = Object.keys(level.sums);
@@ -79,13 +83,17 @@ function addToLevel(level: Level): Piece {
   return sql`
     ${insertLevel(level, sql.raw('moved'))}
     on conflict (${all([...level.at, ...(level.unique ?? level.keys)])}) do update set ${all(added)}
-    returning ${sql.raw(level.at.at(-1) ?? '')}::text as start, ${sql.raw(isNothing(sums))} as is_nothing`;
+    returning ${all(level.at)}, ${sql.raw(isNothing(sums))} as is_nothing`;
 }
 
-/** Deletes the rows of zeros in these periods of a level. */
-export const dropZeros = ({ table, at, sums }: Level, starts: readonly string[]): Piece => sql`
-  delete from ${sql.raw(table)}
-  where ${sql.raw(at.at(-1) ?? '')} = any (${starts}::date[]) and ${sql.raw(isNothing(Object.keys(sums)))}`;
+/** Deletes the rows of zeros in these periods of a level; named by all their columns, they are found by its index. */
+export const dropZeros = ({ table, at, sums }: Level, periods: Periods): Piece => {
+  const within = at.map((name, index) => {
+    const type = sql.raw(index === at.length - 1 ? 'date' : 'smallint');
+    return sql`${sql.raw(name)} = any (${periods[index] ?? []}::${type}[])`;
+  });
+  return sql`delete from ${sql.raw(table)} where ${sql.join(within, sql` and `)} and ${sql.raw(isNothing(Object.keys(sums)))}`;
+};
 
 /**
  * Counts all levels from the facts and deletes the pending rows of these facts, in one statement: what is committed meanwhile has
