@@ -16,9 +16,9 @@ const countBackends = async (db: Kysely<Tables>): Promise<number | undefined> =>
 
 describe('a pool of read-only connections', () => {
   const pools: ReadOnlyPool[] = [];
-  const open = (name: string, idleMillis?: number): Kysely<Tables> => {
+  const open = (name: string, options: ConstructorParameters<typeof ReadOnlyPool>[1] = {}): Kysely<Tables> => {
     const location = { kind: 'server', url: serverUrl(), poolSize: 3, applicationName: name } as const;
-    const pool = new ReadOnlyPool(location, idleMillis === undefined ? {} : { idleMillis });
+    const pool = new ReadOnlyPool(location, options);
     pools.push(pool);
     return pool.kysely();
   };
@@ -26,14 +26,18 @@ describe('a pool of read-only connections', () => {
     for (const pool of pools.splice(0)) await pool.close();
   });
 
-  it('closes its idle connections but for one, which serves the next statement', async () => {
+  it.each([
+    [1, {}],
+    [2, { kept: 2 }],
+  ])('closes its idle connections but for %i, which serve the next statements', async (kept, options) => {
     const observer = open('backroom observer');
-    const reports = open(applicationName, 50);
+    const reports = open(applicationName, { idleMillis: 50, ...options });
     const used = await Promise.all([backend(reports), backend(reports), backend(reports)]);
     expect(new Set(used).size).toBe(3);
-    await expect.poll(() => countBackends(observer)).toBe(1);
+    await expect.poll(() => countBackends(observer)).toBe(kept);
     // Far beyond the time after which the others were closed.
     await sql`select pg_sleep(0.5)`.execute(observer);
+    expect(await countBackends(observer)).toBe(kept);
     expect(used).toContain(await backend(reports));
   });
 });

@@ -34,14 +34,29 @@ describe('a report is planned without being asked for', () => {
     });
 
     const start = async () => {
-      const fixed = { JWT_SECRET: 'a secret of at least thirty-two bytes', PORT: '0', LOG_LEVEL: 'silent' };
+      const fixed = {
+        JWT_SECRET: 'a secret of at least thirty-two bytes',
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DATABASE_POOL_SIZE: '12',
+      };
       running = await serve(readSettings({ ...fixed, DATABASE_URL: serverUrl(name) }), { migrate: true });
       await vi.waitUntil(() => heard.sent.some(({ text }) => text.startsWith('explain ')), { timeout: 10_000 });
     };
 
-    it('once, before any request', async () => {
+    it('once on each connection for reports, a quarter of all, before any request', async () => {
       await start();
-      expect(heard.sent.filter(({ text }) => text.startsWith('explain '))).toHaveLength(1);
+      expect(heard.sent.filter(({ text }) => text.startsWith('explain '))).toHaveLength(3);
+      const client = new pg.Client({ connectionString: serverUrl(name) });
+      await client.connect();
+      const planned = async () => {
+        const { rows } = await client.query(`
+          select from pg_stat_activity
+          where datname = current_database() and application_name = 'backroom reports' and state = 'idle' and query like 'explain %'`);
+        return rows.length;
+      };
+      await expect.poll(planned).toBe(3);
+      await client.end();
     });
 
     it('which serves all the same if that is not possible', async () => {

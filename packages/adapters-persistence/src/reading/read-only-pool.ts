@@ -13,8 +13,10 @@ export interface ReadOnlyPoolOptions {
   readonly connectMillis?: number;
   /** Client-side timeout of a response, after which the connection is closed; 0 for none. */
   readonly answerMillis?: number;
-  /** Closes connections that are idle for longer, but for one; a minute by default. */
+  /** Closes connections that are idle for longer, but for those that are kept; a minute by default. */
   readonly idleMillis?: number;
+  /** Number of connections that are kept open while they are idle; one by default. */
+  readonly kept?: number;
   /** Called when an idle connection is lost. */
   readonly onLost?: () => void;
   /** Channel of notifications; each connection listens while it is open. */
@@ -22,8 +24,8 @@ export interface ReadOnlyPoolOptions {
 }
 
 /**
- * Pool of read-only connections, apart from the pool of the database; connections are opened on demand. One stays open while it is
- * idle: on a new one the first statement of a report is planned from an empty cache of the catalogue, which takes longer than it
+ * Pool of read-only connections, apart from the pool of the database; connections are opened on demand. Some stay open while they
+ * are idle: on a new one the first statement of a report is planned from an empty cache of the catalogue, which takes longer than it
  * runs.
  */
 export class ReadOnlyPool {
@@ -32,14 +34,14 @@ export class ReadOnlyPool {
   readonly #clients = new Set<pg.PoolClient>();
 
   constructor(location: ServerLocation, options: ReadOnlyPoolOptions = {}) {
-    const { statementMillis = 0, connectMillis, answerMillis = 0, idleMillis, onLost, listen } = options;
+    const { statementMillis = 0, connectMillis, answerMillis = 0, idleMillis, kept = 1, onLost, listen } = options;
     const reading = ['default_transaction_read_only=on', `statement_timeout=${statementMillis}`];
     const limits = { ...noLimits, answerMillis };
     const pooled: PoolOptions = {
       ...serverOptions(location, reading),
       ...(connectMillis !== undefined && { connectionTimeoutMillis: connectMillis }),
       limits: () => limits,
-      min: 1,
+      min: kept,
       ...(idleMillis !== undefined && { idleTimeoutMillis: idleMillis }),
     };
     this.#pool = new pg.Pool(pooled);

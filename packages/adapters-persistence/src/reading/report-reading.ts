@@ -35,6 +35,8 @@ export interface ReportReadingOptions {
 }
 
 const mebibyte = 1_048_576;
+/** Most connections for reports that stay open while they are idle. */
+const MOST_KEPT = 5;
 const cacheLimits = { maxBytes: 32 * mebibyte, maxEntryBytes: 16 * mebibyte };
 
 /** The open report reader. */
@@ -43,7 +45,10 @@ export interface ReportReading {
   /** Undefined without configured replicas. */
   readonly replicas: ReplicaWatch | undefined;
   counts(): ReportCounts;
-  /** Plans a report without running it, so that the first report need not wait for the catalogue of the database. */
+  /**
+   * Plans a report without running it on each connection to the primary that stays open, so that no report need wait for the
+   * catalogue of the database.
+   */
   prepare(): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,7 +61,8 @@ export function openReportReading(opened: BackroomDatabase, options: ReportReadi
   const database = sqlOf(opened);
   const { server, statementMillis } = options;
   const snapshotLimit = snapshotLimitOf(options);
-  const limits = { statementMillis, answerMillis: answerMillisOf(statementMillis) };
+  const kept = Math.min(server?.poolSize ?? 1, MOST_KEPT);
+  const limits = { statementMillis, answerMillis: answerMillisOf(statementMillis), kept };
   const pool = server && new ReadOnlyPool({ kind: 'server', ...server, ...named('reports') }, limits);
   const replicas = server && openReplicas(server.url, options);
   const runner = new RoutedReportRunner({
@@ -72,7 +78,11 @@ export function openReportReading(opened: BackroomDatabase, options: ReportReadi
     runner,
     replicas,
     counts: () => runner.counts(),
-    prepare: () => planFirst((pool ?? database).kysely()),
+    async prepare() {
+      const db = (pool ?? database).kysely();
+      // At once, so that each is sent on a connection of its own.
+      await Promise.all(Array.from({ length: kept }, () => planFirst(db)));
+    },
     async close() {
       await Promise.all([pool?.close(), replicas?.close()]);
     },
