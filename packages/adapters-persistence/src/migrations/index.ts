@@ -51,6 +51,7 @@ import { StockedProducts } from './0052-stocked-products.ts';
 import { UnprovenVersions } from './0053-unproven-versions.ts';
 import { TotalsByStatus } from './0054-totals-by-status.ts';
 import { TotalOfBigints } from './0055-total-of-bigints.ts';
+import { LastOrdersOfListed } from './0056-last-orders-of-listed.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -107,4 +108,5 @@ export const migrations = [
   { name: '0053-unproven-versions', class: UnprovenVersions },
   { name: '0054-totals-by-status', class: TotalsByStatus },
   { name: '0055-total-of-bigints', class: TotalOfBigints },
+  { name: '0056-last-orders-of-listed', class: LastOrdersOfListed },
 ];

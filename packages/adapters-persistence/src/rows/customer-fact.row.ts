@@ -3,10 +3,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 const money = () => p.bigint('number');
 const localTime = () => p.string().columnType('timestamp(0)');
 
-/** Index in the sort order of customer lists, from which pages are read. */
-const listIndex = (name: string, column: string) => ({
+/** Index in the sort order of customer lists, from which pages are read and those of a range are counted. */
+const listIndex = (name: string, order: string) => ({
   name: `customer_fact_${name}_index`,
-  expression: `create index customer_fact_${name}_index on customer_fact (${column} desc, customer_id) where is_listed`,
+  expression: `create index customer_fact_${name}_index on customer_fact (${order}, customer_id) where is_listed`,
 });
 
 /** Totals of a customer over the orders and refunds in a counted status. */
@@ -24,14 +24,14 @@ export const CustomerFactRow = defineEntity({
     isListed: p.boolean().default(false),
   },
   indexes: [
-    listIndex('spend', 'total_spend'),
-    listIndex('orders', 'orders_count'),
-    listIndex('average', 'average_value'),
+    listIndex('spend', 'total_spend desc'),
+    listIndex('orders', 'orders_count desc'),
+    listIndex('average', 'average_value desc'),
     {
       name: 'customer_fact_unlisted_index',
       expression: 'create index customer_fact_unlisted_index on customer_fact (customer_id) where not is_listed',
     },
-    { name: 'customer_fact_last_order_index', properties: ['lastOrderAt', 'customerId'] },
+    listIndex('last_order', 'last_order_at'),
     { name: 'customer_fact_last_day_index', properties: ['lastDay'] },
   ],
 });

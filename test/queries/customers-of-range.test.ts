@@ -1,0 +1,47 @@
+import { defaultShopSettings } from '@backroom/core/commerce';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createZone, customersReport, planList } from '../core/internals.ts';
+import { builder } from '../support/compiling-builder.ts';
+import { createMigratedDatabase, dropDatabase, serverUrl } from '../support/databases.ts';
+import { statementOf } from '../support/persistence.ts';
+
+describe('customers by their last order', () => {
+  let name: string;
+  let client: pg.Client;
+  beforeAll(async () => {
+    name = await createMigratedDatabase();
+    client = new pg.Client({ connectionString: serverUrl(name), options: '-c plan_cache_mode=force_generic_plan' });
+    await client.connect();
+    await client.query(`insert into customer (id, search_text, name_key, created_at, modified_at)
+      select id, '', '', now(), now() from generate_series(1, 5000) id`);
+    await client.query(
+      `update customer_fact set last_order_at = timestamp '2025-01-01' + customer_id * interval '1 hour'`,
+    );
+    await client.query('vacuum analyze customer_fact');
+  });
+  afterAll(async () => {
+    await client?.end();
+    await dropDatabase(name);
+  });
+
+  it('are counted from the index, without reading the table', async () => {
+    const { count } = planList(
+      customersReport,
+      {
+        asked: { last_order_after: '2025-02-01T00:00:00', last_order_before: '2025-05-31T23:59:59' },
+        page: 1,
+        perPage: 10,
+      },
+      { settings: defaultShopSettings, zone: createZone('UTC'), now: new Date('2026-01-01') },
+    );
+    const { sql, parameters } = statementOf({ count }).compile(builder);
+    // As on connections for reports: prepared, and planned for any values.
+    await client.query(`prepare counted as ${sql}`);
+    const given = parameters.map((value) => `'${value}'`).join(', ');
+    const { rows } = await client.query(`explain (analyze, format json) execute counted (${given})`);
+    const nodes = JSON.stringify(rows[0]['QUERY PLAN']);
+    expect(nodes).toContain('"Node Type":"Index Only Scan"');
+    expect(nodes).toContain('"Index Name":"customer_fact_last_order_index"');
+  });
+});
