@@ -24,12 +24,12 @@ const most: Readonly<Record<string, number>> = {
   downloads: 2_900,
   customers: 3_050,
   stock: 1_770,
-  'revenue/stats': 9_340,
-  'orders/stats': 9_630,
-  'products/stats': 6_570,
-  'variations/stats': 5_550,
-  'coupons/stats': 7_210,
-  'taxes/stats': 5_170,
+  'revenue/stats': 9_300,
+  'orders/stats': 9_600,
+  'products/stats': 6_510,
+  'variations/stats': 5_500,
+  'coupons/stats': 7_180,
+  'taxes/stats': 5_150,
   'downloads/stats': 2_010,
 };
 

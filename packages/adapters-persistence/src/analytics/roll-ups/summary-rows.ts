@@ -16,8 +16,15 @@ interface SummaryReading extends Omit<SummaryFit, 'where' | 'measures'> {
   readonly values: readonly string[];
   /** Another range, whose rows are read along, and the start of the interval of each row. */
   readonly along: { readonly ranged: Ranged; readonly at: Piece } | undefined;
-  /** Whether a measure counts keys, which rows that cancel each other must not have. */
-  readonly countsKeys: boolean;
+  /** What is left of rows if a measure counts keys, which rows that cancel each other must not have. */
+  readonly counted: CountedKeys | undefined;
+}
+
+interface CountedKeys {
+  /** The keys and sums that are left. */
+  readonly names: readonly string[];
+  /** Condition on the rows; undefined for all. */
+  readonly where: Piece | undefined;
 }
 
 /** Rows of a roll-up with the alias `t`; their period begins at `start`. */
@@ -32,7 +39,7 @@ export interface SummaryRows {
  * statement, so each fact is counted exactly once.
  */
 export function summaryRows(reading: SummaryReading): SummaryRows {
-  const { levels, summary, ranged, excluded, names, part, countsKeys, along } = reading;
+  const { levels, summary, ranged, excluded, names, part, counted, along } = reading;
   const columns = part ? [...names, part.key] : names;
   const shared = {
     isByHour: reading.interval === 'hour',
@@ -45,10 +52,17 @@ export function summaryRows(reading: SummaryReading): SummaryRows {
   const { name: own, values } = levels.read({ ...shared, ...spansOf(reading) });
   const name = along ? levels.both(wholeOf(levels, shared, { ...reading, ...along }), own, along.at) : own;
   const join = sql.raw(summary.join ?? '');
-  const carrying = part ? sql` where ${sql.raw(part.key)} = ${part.id}::bigint` : sql``;
-  const rows = sql`${sql.raw(name)}${carrying}`;
-  if (countsKeys) return { from: sql`(${addedUp(reading, values, rows)}) t ${join}`, values };
-  return { from: sql`${part ? sql`(select * from ${rows})` : rows} t ${join}`, values };
+  const carrying = part && sql`${sql.raw(part.key)} = ${part.id}::bigint`;
+  if (counted) {
+    const conditions = [carrying, counted.where].flatMap((each) => each ?? []);
+    const where = conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`;
+    const rows = addedUp(reading, { ...counted, values, from: sql`${sql.raw(name)} t${where}` });
+    return { from: sql`(${rows}) t ${join}`, values };
+  }
+  return {
+    from: sql`${carrying ? sql`(select * from ${sql.raw(name)} where ${carrying})` : sql.raw(name)} t ${join}`,
+    values,
+  };
 }
 
 /** The CTE of the range that is read along, which has no intervals. */
@@ -98,8 +112,14 @@ function periodsOf(
 
 const momentsOf = ({ after, before }: Ranged): Span => ({ first: after, last: before });
 
+interface AddedUp {
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+  readonly from: Piece;
+}
+
 /** One row for each key, without those that have become zeros: rows that cancel each other are of one period. */
-function addedUp({ summary, names, interval, along }: SummaryReading, values: readonly string[], rows: Piece): Piece {
+function addedUp({ summary, interval, along }: SummaryReading, { names, values, from }: AddedUp): Piece {
   const sums = [...names.filter((name) => summary.rows.sums.includes(name)), ...values];
   const keys = names.filter((name) => !sums.includes(name));
   const weight = (summary.weight ?? 't.entries').replaceAll('t.', '');
@@ -107,7 +127,7 @@ function addedUp({ summary, names, interval, along }: SummaryReading, values: re
   const periods = along ? [AT] : startOf(interval);
   const columns = [...periods, ...keys, ...ofSums];
   const groups = periods.length === 0 ? keys : ['1', ...keys];
-  return sql`select ${sql.raw(columns.join(', '))} from ${rows}
+  return sql`select ${sql.raw(columns.join(', '))} from ${from}
     group by ${sql.raw(groups.join(', '))} having sum(${sql.raw(weight)}) <> 0`;
 }
 

@@ -132,42 +132,64 @@ interface GroupInput {
   readonly whole?: Ranged;
 }
 
-function groupsOfSummary(fit: SummaryFit, { plan, relation, zone, ranged, levels, whole }: GroupInput): Piece {
-  const { summary, excluded, where, part } = fit;
+/** The keys of groups, and the columns that they read. */
+function keysOfGroups(
+  { columns: all, zeros }: SummaryFit['summary'],
+  { plan, relation, zone, ranged, whole }: GroupInput,
+) {
   const [byInterval] = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [key] : []));
   const interval = byInterval?.interval;
   const start = interval === 'hour' ? MOMENT : 'start::timestamp';
-  const columns = new RolledColumns({ ...summary.columns, ...summary.zeros, [ranged.path]: `t.${start}` });
+  const columns = new RolledColumns({ ...all, ...zeros, [ranged.path]: `t.${start}` });
   const scope: Scope = { relation, alias: 't', joined: new Map(), zone, columns };
   const at = whole && byInterval && truncated(byInterval, sql.raw(start));
   const along = at && { ranged: whole, at };
   const keys = Object.entries(plan.keys).map(
     ([name, key]) => sql`${along && 'interval' in key ? sql.raw(`t.${AT}`) : keyOf(scope, key)} as ${named(name)}`,
   );
+  return { keys, interval, along, scope, columns, ofKeys: [...columns.read] };
+}
+
+function groupsOfSummary(fit: SummaryFit, input: GroupInput): Piece {
+  const { summary, excluded, where, part } = fit;
+  const { plan, relation, ranged, levels } = input;
+  const { keys, interval, along, scope, columns, ofKeys } = keysOfGroups(summary, input);
   const condition = conditionOf(scope, { op: 'all', of: where });
   const only = keys.length === 0 ? undefined : (summary.only ?? `sum(${weightOf(summary)}) <> 0`);
+  const aggregates = aggregatesOf(plan);
   const measured = Object.values(fit.measures);
   const grouped = new Set(Object.values(plan.keys).map(({ column }) => summary.columns[column]));
   const countsKeys = measured.some(({ op, of }) => op !== 'sum' && !grouped.has(of));
   const made = measured.flatMap(({ op, of }) => (op === 'sum' && !isColumn(of) ? [of] : []));
   const direct = measured.map(({ of }) => of).filter((of) => !made.includes(of));
-  const read = [...columns.read, ...direct, only ?? '', summary.join ?? '', countsKeys ? weightOf(summary) : ''];
-  const names = [...new Set(read.flatMap(namesIn))];
-  const reading = { levels, summary, excluded, part, ranged, interval, along };
-  const rows = summaryRows({ ...reading, names, values: made, countsKeys });
+  const summedUp = [...direct, only ?? '', summary.join ?? '', countsKeys ? weightOf(summary) : ''];
+  const names = namesOf([...columns.read, ...summedUp]);
+  // What a join adds may be in conditions.
+  const isWithin = countsKeys && summary.join === undefined;
+  const left = isWithin ? namesOf([...ofKeys, ...summedUp]) : names;
+  const counted = countsKeys ? { names: left, where: isWithin ? condition : undefined } : undefined;
+  const rows = summaryRows({ levels, summary, excluded, part, ranged, interval, along, names, values: made, counted });
   const columnOfSum = (of: string): string => (made.includes(of) ? `t.${rows.values[made.indexOf(of)]}` : of);
-  const aggregates = aggregatesOf(plan);
+  const ofKeysAndSums = new Set([...namesOf(ofKeys), ...summary.rows.sums]);
+  // Weeks are added up from days.
+  const isEach = (of: string): boolean =>
+    isWithin && (along || interval !== 'week') && left.every((name) => ofKeysAndSums.has(name) || of === `t.${name}`);
   const measures = Object.entries(fit.measures).map(([name, { op, of }]) => {
     const kind = kindOfMeasure(relation, aggregates[name]);
-    // Each group has one value of its key.
-    if (op === 'distinct' && grouped.has(of)) return sql`1 as ${named(name)}`;
-    return sql`${summed({ op, of: columnOfSum(of) }, kind, keys.length > 0)} as ${named(name)}`;
+    // Each group has one value of its key, or one row for each value.
+    const isKey = op === 'distinct' && grouped.has(of);
+    const counted =
+      op === 'distinct' && isEach(of) ? sql`count(*)` : summed({ op, of: columnOfSum(of) }, kind, keys.length > 0);
+    return sql`${isKey ? sql.lit(1) : counted} as ${named(name)}`;
   });
   const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
   // Leaves out groups without facts: their sums were taken off again, or they are of another table.
   const having = only === undefined ? sql`` : sql`having ${sql.raw(only)}`;
-  return sql`select ${sql.join([...keys, ...measures])} from ${rows.from} where ${condition} ${grouping} ${having}`;
+  const outside = isWithin ? sql`` : sql`where ${condition}`;
+  return sql`select ${sql.join([...keys, ...measures])} from ${rows.from} ${outside} ${grouping} ${having}`;
 }
+
+const namesOf = (texts: readonly string[]): readonly string[] => [...new Set(texts.flatMap(namesIn))];
 
 const isColumn = (text: string): boolean => /^t\.\w+$/.test(text);
 
