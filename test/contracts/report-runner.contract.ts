@@ -90,6 +90,35 @@ export const reportRunnerContract = (
       },
     );
 
+    it.each(sumStates)('counts coupons once in each of some weeks, with sums that are %s', async (state) => {
+      const draw = drawing(seed);
+      const tables = randomFacts(draw, 300);
+      const rules = randomRules(draw);
+      await opened.store(tables, { rules, state, draw });
+      const question = {
+        weeks: {
+          kind: 'groups',
+          from: 'coupon',
+          where: {
+            op: 'all',
+            of: [
+              { op: 'atLeast', column: 'order.created_at', value: '2024-01-01 00:00:00' },
+              { op: 'atMost', column: 'order.created_at', value: '2026-12-31 23:59:59' },
+            ],
+          },
+          keys: { week: { column: 'order.created_at', interval: 'week', weekStartsOn: 1 } },
+          measures: ['coupons'],
+          orderBy: [],
+        },
+      } satisfies Question;
+      const [{ weeks }, right] = [
+        await opened.runner.answer(question),
+        await new MemoryReportRunner(tables).answer(question),
+      ];
+      expect(new Set(weeks)).toEqual(new Set(right.weeks));
+      expect(weeks.some(({ coupons }) => Number(coupons) > 1)).toBe(true);
+    });
+
     it('returns one group of no rows where there are no keys', async () => {
       await opened.store(emptyReportTables());
       const { sums } = await opened.runner.answer({

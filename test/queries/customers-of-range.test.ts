@@ -43,5 +43,7 @@ describe('customers by their last order', () => {
     const nodes = JSON.stringify(rows[0]['QUERY PLAN']);
     expect(nodes).toContain('"Node Type":"Index Only Scan"');
     expect(nodes).toContain('"Index Name":"customer_fact_last_order_index"');
+    expect(nodes).toMatch(/"Index Cond":"[^"]*last_order_at >= [^"]*last_order_at <= /);
+    expect(nodes).toContain('"Actual Rows":2880');
   });
 });

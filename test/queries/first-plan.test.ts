@@ -54,9 +54,11 @@ describe('a report is planned without being asked for', () => {
           where datname = current_database() and application_name = 'backroom reports' and state = 'idle' and query like 'explain %'`);
         return rows.length;
       };
-      await expect.poll(planned).toBe(3);
+      await expect
+        .poll(planned)
+        .toBe(3)
+        .finally(() => client.end());
       expect(heard.sent.filter(({ text }) => text.startsWith('explain '))).toHaveLength(3);
-      await client.end();
     });
 
     it('which serves all the same if that is not possible', async () => {

@@ -1,8 +1,10 @@
-import { CompiledQuery } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { CompiledQuery, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { databases } from '../support/databases.ts';
-import { type OpenFacts, openFacts } from '../support/fact-stores.ts';
-import { dayAfter, dice, factRows, madeUp } from '../support/facts.ts';
+import { type OpenFacts, openFacts, refreshAll } from '../support/fact-stores.ts';
+import { dayAfter, dice, factRows, madeUp, orderIdsOf } from '../support/facts.ts';
+import { rollUps } from '../support/persistence.ts';
 import { listen } from '../support/statements.ts';
 
 const [postgres] = databases.filter(({ name }) => name === 'postgres');
@@ -28,8 +30,8 @@ describe('moves of pending rows', () => {
     await opened.spoil('analyze order_day');
     await opened.write(withStatus('cancelled'));
     const heard = listen();
+    onTestFinished(() => heard.stop());
     await opened.facts.refresh();
-    heard.stop();
     const dropped = heard.sent.find(({ text }) => /^\s*delete from order_day/.test(text));
     const { rows } = await opened.database
       .kysely()
@@ -51,9 +53,31 @@ describe('moves of pending rows', () => {
       await ended.promise;
     });
     await held.promise;
-    await opened.facts.refresh();
-    expect(await opened.facts.countPending()).toBe(0);
+    const moving = opened.facts.refresh();
+    const first = await Promise.race([moving.then(() => 'moved'), setTimeout(10_000, 'waited', { ref: false })]);
     ended.resolve();
-    await vacuuming;
+    await Promise.all([vacuuming, moving]);
+    expect(first).toBe('moved');
+    expect(await opened.facts.countPending()).toBe(0);
+  });
+
+  it('leave no rows of zeros in any level', async () => {
+    const all = Array.from({ length: 20 }, (_, index) => madeUp(dice(index), 10 * (index + 1), 9)).flat();
+    await opened.link(1, 5);
+    const count = async () => {
+      const tables = rollUps.flatMap(({ levels }) => levels.map(({ table }) => table));
+      const counts = tables.map((table) => sql`(select count(*)::int from ${sql.raw(table)}) as ${sql.id(table)}`);
+      const { rows } = await sql<Readonly<Record<string, number>>>`select ${sql.join(counts)}`.execute(
+        opened.database.kysely(),
+      );
+      return rows[0] ?? {};
+    };
+    await opened.write(all);
+    await refreshAll(opened.facts);
+    const filled = await count();
+    expect(Object.values(filled).filter((rows) => rows === 0)).toEqual([]);
+    await opened.write([], { gone: orderIdsOf(all), customers: all.map(({ order }) => order.customerId) });
+    await refreshAll(opened.facts);
+    expect(await count()).toEqual(Object.fromEntries(Object.keys(filled).map((table) => [table, 0])));
   });
 });

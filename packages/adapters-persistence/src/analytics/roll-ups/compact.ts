@@ -57,7 +57,7 @@ async function moveAndVacuum(database: Database, work: PendingWork): Promise<num
   const rows = await database.unitOfWork.run(() => moveAlone(database.kysely(), work));
   // Scans of the table read its dead rows and empty pages too. Few pages are not truncated, because that locks out writers.
   const truncating = sql.raw(String(rows > MANY));
-  // Skips a table that autovacuum is at: waiting would cancel that after a second.
+  // A table under autovacuum is left to it: waiting for its lock cancels the autovacuum.
   const options = sql`(skip_locked, truncate ${truncating})`;
   if (rows > 0) await sql`vacuum ${options} ${sql.raw(work.pending)}`.execute(database.kysely());
   return rows;

@@ -14,16 +14,19 @@ interface SummaryReading extends Omit<SummaryFit, 'where' | 'measures'> {
   readonly names: readonly string[];
   /** SQL of further sums. */
   readonly values: readonly string[];
-  /** Another range, whose rows are read along, and the start of the interval of each row. */
-  readonly along: { readonly ranged: Ranged; readonly at: Piece } | undefined;
-  /** What is left of rows if a measure counts keys, which rows that cancel each other must not have. */
-  readonly counted: CountedKeys | undefined;
+  /** Start of the interval of a row; undefined for a whole range. */
+  readonly at: Piece | undefined;
+  /** Another range, whose rows are read along. */
+  readonly along: Ranged | undefined;
+  /** The rows that are counted by their keys; undefined if no measure counts keys. */
+  readonly counted: RowsByKey | undefined;
 }
 
-interface CountedKeys {
-  /** The keys and sums that are left. */
+/** Rows added up by key, without those that have become zeros. */
+interface RowsByKey {
+  /** The keys and sums that they have. */
   readonly names: readonly string[];
-  /** Condition on the rows; undefined for all. */
+  /** Condition on the rows before they are added up. */
   readonly where: Piece | undefined;
 }
 
@@ -39,7 +42,7 @@ export interface SummaryRows {
  * statement, so each fact is counted exactly once.
  */
 export function summaryRows(reading: SummaryReading): SummaryRows {
-  const { levels, summary, ranged, excluded, names, part, counted, along } = reading;
+  const { levels, summary, ranged, excluded, names, part, counted, at, along } = reading;
   const columns = part ? [...names, part.key] : names;
   const shared = {
     isByHour: reading.interval === 'hour',
@@ -50,19 +53,14 @@ export function summaryRows(reading: SummaryReading): SummaryRows {
     values: reading.values,
   };
   const { name: own, values } = levels.read({ ...shared, ...spansOf(reading) });
-  const name = along ? levels.both(wholeOf(levels, shared, { ...reading, ...along }), own, along.at) : own;
+  const name = along && at ? levels.both(wholeOf(levels, shared, { ...reading, ranged: along }), own, at) : own;
   const join = sql.raw(summary.join ?? '');
   const carrying = part && sql`${sql.raw(part.key)} = ${part.id}::bigint`;
-  if (counted) {
-    const conditions = [carrying, counted.where].flatMap((each) => each ?? []);
-    const where = conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`;
-    const rows = addedUp(reading, { ...counted, values, from: sql`${sql.raw(name)} t${where}` });
-    return { from: sql`(${rows}) t ${join}`, values };
-  }
-  return {
-    from: sql`${carrying ? sql`(select * from ${sql.raw(name)} where ${carrying})` : sql.raw(name)} t ${join}`,
-    values,
-  };
+  const conditions = [carrying, counted?.where].flatMap((each) => each ?? []);
+  const where = conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`;
+  const from = sql`${sql.raw(name)} t${where}`;
+  if (counted) return { from: sql`(${addedUp(reading, counted.names, { from, values })}) t ${join}`, values };
+  return { from: sql`${carrying ? sql`(select * from ${from}) t` : from} ${join}`, values };
 }
 
 /** The CTE of the range that is read along, which has no intervals. */
@@ -112,27 +110,18 @@ function periodsOf(
 
 const momentsOf = ({ after, before }: Ranged): Span => ({ first: after, last: before });
 
-interface AddedUp {
-  readonly names: readonly string[];
-  readonly values: readonly string[];
-  readonly from: Piece;
-}
-
 /** One row for each key, without those that have become zeros: rows that cancel each other are of one period. */
-function addedUp({ summary, interval, along }: SummaryReading, { names, values, from }: AddedUp): Piece {
+function addedUp(
+  { summary, at, along }: SummaryReading,
+  names: readonly string[],
+  { from, values }: SummaryRows,
+): Piece {
   const sums = [...names.filter((name) => summary.rows.sums.includes(name)), ...values];
   const keys = names.filter((name) => !sums.includes(name));
   const weight = (summary.weight ?? 't.entries').replaceAll('t.', '');
   const ofSums = sums.map((name) => `sum(${name}) as ${name}`);
-  const periods = along ? [AT] : startOf(interval);
-  const columns = [...periods, ...keys, ...ofSums];
-  const groups = periods.length === 0 ? keys : ['1', ...keys];
-  return sql`select ${sql.raw(columns.join(', '))} from ${from}
-    group by ${sql.raw(groups.join(', '))} having sum(${sql.raw(weight)}) <> 0`;
-}
-
-/** The column of the period that begins an interval; none for a whole range. */
-function startOf(interval: string | undefined): readonly string[] {
-  if (interval === undefined) return [];
-  return [['day', 'week'].includes(interval) ? 'start' : `date_trunc('${interval}', start::timestamp) as start`];
+  const start = along ? sql.raw(AT) : at && sql`${at} as start`;
+  const columns = sql.join([...(start ? [start] : []), ...[...keys, ...ofSums].map((column) => sql.raw(column))]);
+  return sql`select ${columns} from ${from}
+    group by ${sql.raw([...(start ? ['1'] : []), ...keys].join(', '))} having sum(${sql.raw(weight)}) <> 0`;
 }

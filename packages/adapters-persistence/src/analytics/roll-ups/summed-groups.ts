@@ -142,18 +142,18 @@ function keysOfGroups(
   const start = interval === 'hour' ? MOMENT : 'start::timestamp';
   const columns = new RolledColumns({ ...all, ...zeros, [ranged.path]: `t.${start}` });
   const scope: Scope = { relation, alias: 't', joined: new Map(), zone, columns };
-  const at = whole && byInterval && truncated(byInterval, sql.raw(start));
-  const along = at && { ranged: whole, at };
+  const at = byInterval && truncated(byInterval, sql.raw(start));
+  const along = at && whole;
   const keys = Object.entries(plan.keys).map(
     ([name, key]) => sql`${along && 'interval' in key ? sql.raw(`t.${AT}`) : keyOf(scope, key)} as ${named(name)}`,
   );
-  return { keys, interval, along, scope, columns, ofKeys: [...columns.read] };
+  return { keys, interval, at, along, scope, columns, ofKeys: [...columns.read] };
 }
 
 function groupsOfSummary(fit: SummaryFit, input: GroupInput): Piece {
   const { summary, excluded, where, part } = fit;
   const { plan, relation, ranged, levels } = input;
-  const { keys, interval, along, scope, columns, ofKeys } = keysOfGroups(summary, input);
+  const { keys, scope, columns, ofKeys, ...periods } = keysOfGroups(summary, input);
   const condition = conditionOf(scope, { op: 'all', of: where });
   const only = keys.length === 0 ? undefined : (summary.only ?? `sum(${weightOf(summary)}) <> 0`);
   const aggregates = aggregatesOf(plan);
@@ -162,31 +162,29 @@ function groupsOfSummary(fit: SummaryFit, input: GroupInput): Piece {
   const countsKeys = measured.some(({ op, of }) => op !== 'sum' && !grouped.has(of));
   const made = measured.flatMap(({ op, of }) => (op === 'sum' && !isColumn(of) ? [of] : []));
   const direct = measured.map(({ of }) => of).filter((of) => !made.includes(of));
-  const summedUp = [...direct, only ?? '', summary.join ?? '', countsKeys ? weightOf(summary) : ''];
-  const names = namesOf([...columns.read, ...summedUp]);
-  // What a join adds may be in conditions.
-  const isWithin = countsKeys && summary.join === undefined;
-  const left = isWithin ? namesOf([...ofKeys, ...summedUp]) : names;
-  const counted = countsKeys ? { names: left, where: isWithin ? condition : undefined } : undefined;
-  const rows = summaryRows({ levels, summary, excluded, part, ranged, interval, along, names, values: made, counted });
+  const ofMeasures = [...direct, only ?? '', summary.join ?? '', countsKeys ? weightOf(summary) : ''];
+  const names = namesOf([...columns.read, ...ofMeasures]);
+  // A condition may be on what a join adds, which comes after.
+  const isFiltered = countsKeys && summary.join === undefined;
+  const left = isFiltered ? namesOf([...ofKeys, ...ofMeasures]) : names;
+  const counted = countsKeys ? { names: left, where: isFiltered ? condition : undefined } : undefined;
+  const rows = summaryRows({ levels, summary, excluded, part, ranged, ...periods, names, values: made, counted });
   const columnOfSum = (of: string): string => (made.includes(of) ? `t.${rows.values[made.indexOf(of)]}` : of);
-  const ofKeysAndSums = new Set([...namesOf(ofKeys), ...summary.rows.sums]);
-  // Weeks are added up from days.
-  const isEach = (of: string): boolean =>
-    isWithin && (along || interval !== 'week') && left.every((name) => ofKeysAndSums.has(name) || of === `t.${name}`);
+  const others = new Set([...namesOf(ofKeys), ...summary.rows.sums]);
+  /** Whether each value has one row in a group. */
+  const isOnce = (of: string): boolean => isFiltered && left.every((name) => others.has(name) || of === `t.${name}`);
   const measures = Object.entries(fit.measures).map(([name, { op, of }]) => {
     const kind = kindOfMeasure(relation, aggregates[name]);
-    // Each group has one value of its key, or one row for each value.
-    const isKey = op === 'distinct' && grouped.has(of);
-    const counted =
-      op === 'distinct' && isEach(of) ? sql`count(*)` : summed({ op, of: columnOfSum(of) }, kind, keys.length > 0);
-    return sql`${isKey ? sql.lit(1) : counted} as ${named(name)}`;
+    // Each group has one value of its key.
+    if (op === 'distinct' && grouped.has(of)) return sql`1 as ${named(name)}`;
+    if (op === 'distinct' && isOnce(of)) return sql`count(*) as ${named(name)}`;
+    return sql`${summed({ op, of: columnOfSum(of) }, kind, keys.length > 0)} as ${named(name)}`;
   });
   const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
   // Leaves out groups without facts: their sums were taken off again, or they are of another table.
   const having = only === undefined ? sql`` : sql`having ${sql.raw(only)}`;
-  const outside = isWithin ? sql`` : sql`where ${condition}`;
-  return sql`select ${sql.join([...keys, ...measures])} from ${rows.from} ${outside} ${grouping} ${having}`;
+  const filter = isFiltered ? sql`` : sql`where ${condition}`;
+  return sql`select ${sql.join([...keys, ...measures])} from ${rows.from} ${filter} ${grouping} ${having}`;
 }
 
 const namesOf = (texts: readonly string[]): readonly string[] => [...new Set(texts.flatMap(namesIn))];
