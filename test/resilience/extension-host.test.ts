@@ -83,7 +83,7 @@ describe('two servers', () => {
         }),
       );
     await until(async () => (await heard()).every((each) => each === 0), 4_000);
-    // Servers refresh the types with listeners once a second.
+    // Servers refresh the types with listeners twice a second.
     await wait(1_000);
     for (const [index, { url }] of servers.entries()) {
       const headers = { authorization: `Bearer ${await signIn(url)}`, 'content-type': 'application/json' };

@@ -114,7 +114,7 @@ export class ExtensionHost implements ExtensionRuntime {
     return hosted.ask(question);
   }
 
-  /** Loads and unloads as the rows say; called about once a second. Does not wait until extensions have been loaded. */
+  /** Loads and unloads as the rows say; called twice a second. Does not wait until extensions have been loaded. */
   async follow(): Promise<void> {
     this.#isFollowing = true;
     await this.prepare();
