@@ -126,12 +126,18 @@ interface DayGroups extends Pick<RowGroups, 'scope' | 'aggregates'> {
 function daysAddedUp(plan: GroupPlan, { scope, aggregates, daysOf }: DayGroups): Piece | undefined {
   const [[name, key] = [], ...others] = Object.entries(plan.keys);
   if (name === undefined || !key || others.length > 0 || !isOfDays(key) || key.interval === 'day') return undefined;
-  const measures = Object.entries(aggregates);
-  if (!measures.every(([, { op }]) => op === 'sum' || op === 'count')) return undefined;
-  const sums = measures.map(([measure]) => sql`sum(${sql.id(measure)}) as ${named(measure)}`);
+  const sums = addingUp(aggregates);
+  if (!sums) return undefined;
   const start = sql`${truncated(key, sql.id(name))} as ${named(name)}`;
   const days = daysOf(sql`${columnOf(scope, key.column)} as ${named(name)}`);
   return sql`select ${sql.join([start, ...sums])} from (${days}) days group by 1`;
+}
+
+/** The measures of several groups together; undefined if they do not add up. */
+export function addingUp(aggregates: Aggregates): readonly Piece[] | undefined {
+  const measures = Object.entries(aggregates);
+  if (!measures.every(([, { op }]) => op === 'sum' || op === 'count')) return undefined;
+  return measures.map(([measure]) => sql`sum(${sql.id(measure)}) as ${named(measure)}`);
 }
 
 /**
