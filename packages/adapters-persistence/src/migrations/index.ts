@@ -52,6 +52,7 @@ import { UnprovenVersions } from './0053-unproven-versions.ts';
 import { TotalsByStatus } from './0054-totals-by-status.ts';
 import { TotalOfBigints } from './0055-total-of-bigints.ts';
 import { LastOrdersOfListed } from './0056-last-orders-of-listed.ts';
+import { LinesOfCompletedOrders } from './0057-lines-of-completed-orders.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -109,4 +110,5 @@ export const migrations = [
   { name: '0054-totals-by-status', class: TotalsByStatus },
   { name: '0055-total-of-bigints', class: TotalOfBigints },
   { name: '0056-last-orders-of-listed', class: LastOrdersOfListed },
+  { name: '0057-lines-of-completed-orders', class: LinesOfCompletedOrders },
 ];

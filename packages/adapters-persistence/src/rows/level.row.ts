@@ -31,6 +31,8 @@ const lineSums = {
   entries: sum(),
   /** Lines of new customers. */
   newEntries: sum(),
+  /** Lines of completed orders. */
+  usualEntries: sum(),
   quantity: sum(),
   net: sum(),
   gross: sum(),

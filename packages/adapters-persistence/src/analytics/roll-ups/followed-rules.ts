@@ -21,6 +21,8 @@ export interface RuleDemand {
   readonly date?: FactDate | undefined;
   readonly week?: number | undefined;
   readonly excluded?: readonly string[] | undefined;
+  /** A status that is not excluded. */
+  readonly counted?: string | undefined;
   readonly placed?: true | undefined;
 }
 
@@ -55,9 +57,10 @@ export class FollowedRules {
   }
 }
 
-const meets = (rules: StoredRules | null, { date, week, excluded, placed }: RuleDemand): boolean =>
+const meets = (rules: StoredRules | null, { date, week, excluded, counted, placed }: RuleDemand): boolean =>
   rules !== null &&
   (date === undefined || dateTypes[date] === rules.date) &&
   (week === undefined || week === rules.week) &&
   (excluded === undefined || JSON.stringify(excluded) === JSON.stringify(rules.excluded)) &&
+  (counted === undefined || !rules.excluded.includes(counted)) &&
   (placed === undefined || rules.placed);

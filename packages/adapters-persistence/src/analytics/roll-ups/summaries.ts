@@ -1,4 +1,5 @@
 import type { ReportTableName } from '@backroom/core/analytics';
+import { USUAL } from '../facts/usual-status.ts';
 import { categorySums } from './category-sums.ts';
 import { couponDay } from './coupon-sums.ts';
 import { productSums, variationSums } from './line-sums.ts';
@@ -36,7 +37,9 @@ export interface Summary {
   /** Number of facts that a row represents; `t.entries` by default. */
   readonly weight?: string;
   /** Condition that all its rows satisfy; the plan must have it. */
-  readonly demands?: { readonly column: string; readonly value: boolean };
+  readonly demands?: { readonly column: string; readonly value: boolean | string };
+  /** Status of all facts in its weight: it must be a counted one. */
+  readonly counted?: string;
   /** Key of the part that orders carry; the plan must have a filter of one such part. */
   readonly part?: { readonly path: string; readonly key: string };
   /** Predicate of the groups that represent facts, for roll-ups of facts of another table. */
@@ -200,6 +203,18 @@ export const summaries: readonly Summary[] = [
     weight: 't.new_entries',
     columns: named('product_id'),
     measures: { rows: sum('t.new_entries'), products: distinct('t.product_id') },
+  },
+  {
+    of: 'line',
+    unit: 'month',
+    dates: 'all',
+    demands: { column: 'order.status', value: USUAL },
+    counted: USUAL,
+    name: 'usual_product_level',
+    rows: productSums,
+    columns: named('product_id'),
+    weight: 't.usual_entries',
+    measures: { rows: sum('t.usual_entries'), products: distinct('t.product_id') },
   },
   {
     ...ofOrder,

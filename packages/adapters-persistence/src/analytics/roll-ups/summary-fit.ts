@@ -56,7 +56,7 @@ function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged, rules }
   const status = plan.from === 'order' ? 'status' : 'order.status';
   const excluding = summary.isCounted && conditions.find((each) => excludedBy(each, status) !== undefined);
   if (summary.isCounted && !excluding) return undefined;
-  const { demands } = summary;
+  const { demands, counted } = summary;
   const met = demands && conditions.find((each) => isOnly(each, demands));
   if (demands && !met) return undefined;
   const carried = conditions.find((each) => carriedOf(summary, each) !== undefined);
@@ -69,6 +69,7 @@ function groundOf(summary: Summary, plan: GroupPlan, { relation, ranged, rules }
   const part = carried && carriedOf(summary, carried);
   const excluded = excluding ? excludedBy(excluding, status) : undefined;
   if (excluded && !rules.meet({ excluded, placed: summary.isPlaced })) return undefined;
+  if (counted !== undefined && !rules.meet({ counted })) return undefined;
   return { summary, where, part, excluded };
 }
 
