@@ -167,7 +167,7 @@ function sumsOfDays(plan: GroupPlan, { scope, rows, ranged, rangedWhole }: Daily
   const sums = addingUp(aggregatesOf(plan));
   if (!sums) return undefined;
   const range = rangedWhole ? widest(ranged, rangedWhole) : ranged;
-  const read = { scope, keys: [sql`t.day`], aggregates: aggregatesOf(plan), isRaw: true };
+  const read = { scope, keys: [sql`t.day`], aggregates: aggregatesOf(plan), isRaw: rangedWhole !== undefined };
   const days = groupsOfRows({ ...plan, keys: { day: key } }, { ...read, rows: rows(range) });
   const at = truncated(key, DAY);
   const ofDays = (range: Ranged) => sql`from days t where ${daysOf(range)}`;

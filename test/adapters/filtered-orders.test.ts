@@ -44,7 +44,15 @@ const questions: readonly StatsQuery[] = ranges.flatMap((range) =>
   ),
 );
 
-describe.each(databases)('what orders of some customers or statuses have on $name', ({ open }) => {
+/** Pages of intervals of one product: sums alone, so that those of the whole range are in the same groups. */
+const pagesOfProduct: readonly StatsQuery[] = ranges.slice(0, 2).flatMap((range) =>
+  (['day', 'week', 'month'] as const).map((interval) => ({
+    ...{ ...range, interval, asked: { product_includes: [2] }, page: 2, perPage: 1 },
+    fields: ['net_revenue', 'orders_count', 'total_sales', 'num_items_sold'],
+  })),
+);
+
+describe.each(databases)('what filtered orders have on $name', ({ open }) => {
   let database: Database;
   let tables: MemoryTables;
   beforeAll(async () => {
@@ -55,11 +63,11 @@ describe.each(databases)('what orders of some customers or statuses have on $nam
   afterAll(() => database?.close());
 
   /** The sources of each question; its answer is right. */
-  async function sourcesOfRight(): Promise<readonly (readonly string[])[]> {
+  async function sourcesOfRight(queries = questions): Promise<readonly (readonly string[])[]> {
     const sources: string[][] = [];
     const runner = new SqlReportRunner(database, { onSource: (source) => sources.at(-1)?.push(source) });
     const reference = new MemoryReportRunner(tables);
-    for (const query of questions) {
+    for (const query of queries) {
       sources.push([]);
       const { question } = planStats(ordersStats, query, context);
       const [given, right] = [await runner.answer(question), await reference.answer(question)];
@@ -81,5 +89,11 @@ describe.each(databases)('what orders of some customers or statuses have on $nam
     await storeSums(database, { rules: othersOnly, state: 'moved', draw: drawing(7) });
     const [, ...others] = await sourcesOfRight();
     expect(others.flat()).not.toContain('usual_product_level');
+  });
+
+  it('is added up by days for pages of intervals, and for all of them', async () => {
+    await storeSums(database, { rules, state: 'moved', draw: drawing(7) });
+    const sources = await sourcesOfRight(pagesOfProduct);
+    for (const each of sources) expect(each).toContain('orders by part');
   });
 });
