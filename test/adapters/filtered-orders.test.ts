@@ -82,13 +82,13 @@ describe.each(databases)('what filtered orders have on $name', ({ open }) => {
     const [first = [], ...others] = await sourcesOfRight();
     // Before the first answer the rules are not known; without sums there are none.
     expect(first).toEqual(expect.arrayContaining(['new_product_level', 'coupon_day']));
-    expect(others.flat().includes('usual_product_level')).toBe(state !== 'absent');
+    expect(others.flat().includes('completed_product_level')).toBe(state !== 'absent');
   });
 
   it('is not read from sums that leave out completed orders', async () => {
     await storeSums(database, { rules: othersOnly, state: 'moved', draw: drawing(7) });
     const [, ...others] = await sourcesOfRight();
-    expect(others.flat()).not.toContain('usual_product_level');
+    expect(others.flat()).not.toContain('completed_product_level');
   });
 
   it('is added up by days for pages of intervals, and for all of them', async () => {

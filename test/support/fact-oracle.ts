@@ -24,7 +24,7 @@ export function expectedTables(
   const excluded = new Set<string>([...rules.excludedStatuses, 'trash', 'checkout-draft']);
   const isCounted = ({ status }: OrderFact) => !excluded.has(status);
   const places = placesOf(all, configured, isCounted);
-  const isUsual = ({ order }: FactRows) => Number(order.status === 'completed');
+  const isCompleted = ({ order }: FactRows) => Number(order.status === 'completed');
   const isNew = ({ order }: FactRows) => Number(places.get(order.orderId)?.isReturning === false);
   const levelled =
     (keys: (line: LineFact) => readonly (readonly unknown[])[], isFirst: (line: LineFact) => boolean) =>
@@ -33,7 +33,7 @@ export function expectedTables(
         rows.lines.flatMap((line) =>
           keys(line).map((key) => ({
             key,
-            sums: [1, isFirst(line) ? 1 : 0, line.quantity, line.net, isNew(rows), isUsual(rows)],
+            sums: [1, isFirst(line) ? 1 : 0, line.quantity, line.net, isNew(rows), isCompleted(rows)],
           })),
         ),
       );

@@ -37,7 +37,7 @@ const amounts = 'items, total, tax, shipping, net, coupon, refunds';
 const orderSums = `entries, ${amounts}, with_lines, with_coupon, with_tax`;
 const taxKey = `rate_id, rate_code, percent, label, country, state, priority, ${orderKey}`;
 const taxSums = `entries, orders, rate_orders, rate_entries, order_tax, shipping_tax, taxable, ${amounts}`;
-const lineSums = 'entries, orders, quantity, net, new_entries, usual_entries';
+const lineSums = 'entries, orders, quantity, net, new_entries, completed_entries';
 const couponSums = `entries, amount, ${amounts}`;
 
 const tables = {

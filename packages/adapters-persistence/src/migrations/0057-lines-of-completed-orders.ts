@@ -4,8 +4,8 @@ import { Migration } from '@mikro-orm/migrations';
 export class LinesOfCompletedOrders extends Migration {
   override up(): void {
     for (const table of ['product_level', 'variation_level', 'line_pending']) {
-      this.addSql(`alter table ${table} add column usual_entries bigint not null default 0`);
-      this.addSql(`alter table ${table} alter column usual_entries drop default`);
+      this.addSql(`alter table ${table} add column completed_entries bigint not null default 0`);
+      this.addSql(`alter table ${table} alter column completed_entries drop default`);
     }
     this.addSql('update fact_rules set rebuild_from = 0 where exists (select from order_fact)');
   }

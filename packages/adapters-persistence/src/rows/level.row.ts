@@ -32,7 +32,7 @@ const lineSums = {
   /** Lines of new customers. */
   newEntries: sum(),
   /** Lines of completed orders. */
-  usualEntries: sum(),
+  completedEntries: sum(),
   quantity: sum(),
   net: sum(),
   gross: sum(),

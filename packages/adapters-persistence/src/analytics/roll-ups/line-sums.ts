@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { FactDate } from '../facts/chains.ts';
-import { USUAL } from '../facts/usual-status.ts';
 import type { Piece } from '../report-scope.ts';
 import { isCounted } from './day-sums.ts';
 import type { PeriodTable } from './read-tables.ts';
@@ -13,7 +12,7 @@ type Sums = Readonly<Record<string, string>>;
 const ofLine: Sums = {
   entries: '1',
   new_entries: '(not is_returning)::int',
-  usual_entries: `(status = '${USUAL}')::int`,
+  completed_entries: "(status = 'completed')::int",
   ...Object.fromEntries(['quantity', 'net', 'gross', 'coupon', 'tax', 'shipping'].map((name) => [name, name])),
   back: 'least(gross, 0)',
 };

@@ -1,5 +1,4 @@
 import type { ReportTableName } from '@backroom/core/analytics';
-import { USUAL } from '../facts/usual-status.ts';
 import { categorySums } from './category-sums.ts';
 import { couponDay } from './coupon-sums.ts';
 import { productSums, variationSums } from './line-sums.ts';
@@ -208,13 +207,13 @@ export const summaries: readonly Summary[] = [
     of: 'line',
     unit: 'month',
     dates: 'all',
-    demands: { column: 'order.status', value: USUAL },
-    counted: USUAL,
-    name: 'usual_product_level',
+    demands: { column: 'order.status', value: 'completed' },
+    counted: 'completed',
+    name: 'completed_product_level',
     rows: productSums,
     columns: named('product_id'),
-    weight: 't.usual_entries',
-    measures: { rows: sum('t.usual_entries'), products: distinct('t.product_id') },
+    weight: 't.completed_entries',
+    measures: { rows: sum('t.completed_entries'), products: distinct('t.product_id') },
   },
   {
     ...ofOrder,
