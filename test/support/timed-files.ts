@@ -1,5 +1,13 @@
-/** Files that run alone: a bound on processor time, which others lengthen by shared caches, and a build that uses all cores. */
-export const aloneFiles: readonly string[] = ['test/browser/desk/budgets.test.ts', 'test/cli/fresh-start.test.ts'];
+/**
+ * Files that run alone: a bound on processor time, which others lengthen by shared caches, a build that uses all cores, and
+ * changes that several processes take over within seconds.
+ */
+export const aloneFiles: readonly string[] = [
+  'browser/desk/budgets',
+  'cli/fresh-start',
+  'resilience/extension-host',
+  'resilience/extension-servers',
+].map((path) => `test/${path}.test.ts`);
 
 /**
  * Files whose tests set an upper bound on elapsed time, or on how often a busy server refuses: they run after all
