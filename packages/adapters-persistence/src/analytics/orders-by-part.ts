@@ -10,13 +10,13 @@ import { sql } from 'kysely';
 import { addingUp, countedGroups, groupsOfRows } from './counted-groups.ts';
 import { isRepeated, type ListedId, type PartKind, partKinds, repeated, unnestListed } from './facts/order-parts.ts';
 import { rangeOfOrders, widest } from './found-orders.ts';
-import { divide, isSameRange, type Ranged } from './plan-range.ts';
+import { divide, type Ranged } from './plan-range.ts';
 import { conditionOf } from './report-conditions.ts';
-import { keyOf, truncated } from './report-measures.ts';
+import { truncated } from './report-measures.ts';
 import { named, type Piece, type Scope } from './report-scope.ts';
 import type { FollowedRules } from './roll-ups/followed-rules.ts';
 import { productsWithRate } from './roll-ups/rate-products.ts';
-import { AT, besideWhole, pairedRows } from './shared/paired-plans.ts';
+import { AT, besideWhole, pairedRanges } from './shared/paired-plans.ts';
 
 /** Filters that name a part, by the reference and the column that they compare. */
 const filters: Readonly<Record<string, PartKind>> = {
@@ -151,33 +151,26 @@ interface PartGroups {
 
 const DAY = sql`t.day::timestamp`;
 
-interface DailySums extends Pick<PartGroups, 'ranged'> {
+interface PairedGroups extends Pick<PartGroups, 'ranged'> {
   readonly scope: Scope;
-  readonly rangedWhole: Ranged | undefined;
+  readonly rangedWhole: Ranged;
   rows(range: Ranged): Piece;
 }
 
 /**
- * Sums by interval, and of the whole range, from those of days: the index has the orders of a part by day, so nothing is sorted, and
- * each is read once. Undefined for other measures.
+ * The groups of a pair of plans, which have one key and no distinct values, from those of days: the index has the orders of a part by
+ * day, so nothing is sorted, and each is read once.
  */
-function sumsOfDays(plan: GroupPlan, { scope, rows, ranged, rangedWhole }: DailySums): Piece | undefined {
+function pairedGroups(plan: GroupPlan, { scope, rows, ranged, rangedWhole }: PairedGroups): Piece {
   const [[name, key] = [], ...others] = Object.entries(plan.keys);
-  if (name === undefined || !key || !('interval' in key) || others.length > 0) return undefined;
-  const sums = addingUp(aggregatesOf(plan));
-  if (!sums) return undefined;
-  const range = rangedWhole ? widest(ranged, rangedWhole) : ranged;
-  const read = { scope, keys: [sql`t.day`], aggregates: aggregatesOf(plan), isRaw: rangedWhole !== undefined };
-  const days = groupsOfRows({ ...plan, keys: { day: key } }, { ...read, rows: rows(range) });
-  const at = truncated(key, DAY);
+  const aggregates = aggregatesOf(plan);
+  const sums = addingUp(aggregates);
+  if (name === undefined || !key || !('interval' in key) || others.length > 0 || !sums)
+    throw new TypeError(`Groups of orders by part do not add up: ${Object.keys(plan.keys)} ${Object.keys(aggregates)}`);
+  const read = { scope, keys: [sql`t.day`], aggregates, isRaw: true, rows: rows(widest(ranged, rangedWhole)) };
+  const days = groupsOfRows({ ...plan, keys: { day: key } }, read);
   const ofDays = (range: Ranged) => sql`from days t where ${daysOf(range)}`;
-  const both = rangedWhole
-    ? pairedRows({
-        whole: isSameRange(ranged, rangedWhole) ? undefined : ofDays(rangedWhole),
-        rows: ofDays(ranged),
-        at,
-      })
-    : sql`select ${at} as ${sql.raw(AT)}, * ${ofDays(ranged)}`;
+  const both = pairedRanges({ ranged, rangedWhole, rows: ofDays, at: truncated(key, DAY) });
   return sql`with days as materialized (${days})
     select t.${sql.raw(AT)} as ${named(name)}, ${sql.join(sums)} from (${both}) t group by 1`;
 }
@@ -191,14 +184,8 @@ function groupsFrom(orders: string, { whole, ...groups }: PartGroups): Piece {
   if (!counted) {
     const columns = new Map([[ranged.path, DAY]]);
     const scope: Scope = { relation, alias: 't', joined: new Map(), zone: plan.zone ?? 'UTC', columns };
-    const added = sumsOfDays(plan, { scope, rows, ranged, rangedWhole });
-    if (added) return added;
-    const [at, ...keys] = Object.values(plan.keys).map((each) => keyOf(scope, each));
-    if (!at || !rangedWhole) return countedGroups({ ...plan, where: { op: 'all', of: [] } }, { scope, from });
-    const all = isSameRange(ranged, rangedWhole) ? undefined : rows(rangedWhole);
-    const both = pairedRows({ whole: all, rows: rows(ranged), at });
-    const read = { keys: [sql.raw(`t.${AT}`), ...keys], rows: sql`from (${both}) t` };
-    return groupsOfRows(plan, { ...read, scope, aggregates: aggregatesOf(plan), isRaw: true });
+    if (rangedWhole) return pairedGroups(plan, { scope, rows, ranged, rangedWhole });
+    return countedGroups({ ...plan, where: { op: 'all', of: [] } }, { scope, from });
   }
   if (whole && rangedWhole) {
     const all = groupsFrom(orders, { ...groups, plan: whole, whole: undefined, ranged: rangedWhole });

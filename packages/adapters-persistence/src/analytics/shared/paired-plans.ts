@@ -1,6 +1,6 @@
 import { type GroupPlan, type Question, type ReportRow, reportRelation } from '@backroom/core/analytics';
 import { sql } from 'kysely';
-import { rangeOf } from '../plan-range.ts';
+import { isSameRange, type Ranged, rangeOf } from '../plan-range.ts';
 import { isRaw } from '../raw-groups.ts';
 import type { Piece } from '../report-scope.ts';
 
@@ -66,6 +66,18 @@ export const pairedRows = ({ rows, whole, at }: PairedRows): Piece =>
   whole
     ? sql`select ${sql.lit(WHOLE)}::timestamp as ${sql.raw(AT)}, * ${whole} union all select ${at}, * ${rows}`
     : sql`select unnest(array[${sql.lit(WHOLE)}, ${at}]) as ${sql.raw(AT)}, * ${rows}`;
+
+interface PairedRanges {
+  readonly ranged: Ranged;
+  readonly rangedWhole: Ranged;
+  /** From where the rows of a range come. */
+  rows(range: Ranged): Piece;
+  readonly at: Piece;
+}
+
+/** The same, of the ranges of two plans. */
+export const pairedRanges = ({ ranged, rangedWhole, rows, at }: PairedRanges): Piece =>
+  pairedRows({ whole: isSameRange(ranged, rangedWhole) ? undefined : rows(rangedWhole), rows: rows(ranged), at });
 
 /** The groups of a whole range, before those by interval. */
 export const besideWhole = (plan: GroupPlan, whole: Piece, groups: Piece): Piece =>

@@ -8,7 +8,7 @@ import { conditionOf } from '../report-conditions.ts';
 import { measureOf, truncated } from '../report-measures.ts';
 import { columnOf, named, type Piece, type Scope } from '../report-scope.ts';
 import type { OnSource } from '../roll-ups/summed-groups.ts';
-import { AT, besideWhole, pairedRows } from './paired-plans.ts';
+import { AT, besideWhole, pairedRanges } from './paired-plans.ts';
 import type { IntervalKey, SharedPart, SharedParts } from './shared-parts.ts';
 
 /** Rows that several plans count, without their ranges. */
@@ -84,11 +84,10 @@ function groupsOfRange(plan: GroupPlan, { ranged, rangedWhole, within, ...read }
       firstDay: sql`${after.slice(0, 10)}`,
       lastDay: sql`${before.slice(0, 10)}`,
     });
-  const rows = inRange(ranged);
   const [at, ...keys] = keysOf(plan, read.scope);
-  if (!rangedWhole || !at) return groupsOfRows(plan, { ...read, isRaw: true, keys: at ? [at, ...keys] : [], rows });
-  const whole = isSameRange(ranged, rangedWhole) ? undefined : inRange(rangedWhole);
-  const both = pairedRows({ whole, rows, at });
+  if (!rangedWhole || !at)
+    return groupsOfRows(plan, { ...read, isRaw: true, keys: at ? [at, ...keys] : [], rows: inRange(ranged) });
+  const both = pairedRanges({ ranged, rangedWhole, rows: inRange, at });
   return groupsOfRows(plan, { ...read, isRaw: true, keys: [sql.raw(AT), ...keys], rows: sql`from (${both}) t` });
 }
 
