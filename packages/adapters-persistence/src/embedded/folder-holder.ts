@@ -12,6 +12,7 @@ export interface Holder {
 }
 
 const tornAfterMillis = 10_000;
+const exitMillis = 10_000;
 
 /** File system and inode of a folder: a renamed folder keeps them, a copy has others. */
 export async function identityOf(folder: string): Promise<string> {
@@ -33,18 +34,23 @@ export async function readHolder(path: string): Promise<Holder | undefined> {
   const file = await stat(path).catch(nothingIfMissing);
   const age = file === undefined ? 0 : Date.now() - file.mtimeMs;
   if (file === undefined || age < tornAfterMillis) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
     return undefined;
   }
   return { pid: 0, began: '', token: `torn-${file.ino}-${Math.trunc(file.mtimeMs)}` };
 }
 
-/** Whether the process of the holder still runs. */
+/** Whether the process of the holder still runs; one that is exiting is given ten seconds to end. */
 export async function isAlive({ pid, began }: Holder): Promise<boolean> {
   if (pid === 0) return false;
   if (process.platform === 'linux') {
-    const beginning = await beginningOf(pid);
-    return beginning !== undefined && (began === '' || began === beginning);
+    const givenUp = Date.now() + exitMillis;
+    for (;;) {
+      const found = await processOf(pid);
+      if (found === undefined || (began !== '' && began !== found.began)) return false;
+      if (!found.exiting || Date.now() >= givenUp) return true;
+      await pause(10);
+    }
   }
   try {
     process.kill(pid, 0);
@@ -56,13 +62,24 @@ export async function isAlive({ pid, began }: Holder): Promise<boolean> {
 
 /** When the process began, counted from a start of the system that is named too; undefined when there is none. */
 export async function beginningOf(pid: number): Promise<string | undefined> {
+  return (await processOf(pid))?.began;
+}
+
+/** PF_EXITING of the flags in `/proc/[pid]/stat`, see proc(5): set in a killed process before its threads have ended. */
+const exitingFlag = 0x4;
+
+async function processOf(pid: number): Promise<{ began: string; exiting: boolean } | undefined> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(nothingIfMissing);
   if (status === undefined) return undefined;
   const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim();
-  // The name, second and in parentheses, may itself hold anything; the beginning is the 22nd field.
+  // The name, second and in parentheses, may itself hold anything: the first of these fields is the third, its state.
   const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
-  return fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
+  // The first thread is a zombie as soon as it has ended itself; others may still write.
+  if (fields[0] === 'Z' && Number(fields[17]) <= 1) return undefined;
+  return { began: `${boot}:${fields[19]}`, exiting: (Number(fields[6]) & exitingFlag) !== 0 };
 }
+
+const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
 
 function nothingIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error;
