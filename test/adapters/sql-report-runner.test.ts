@@ -68,6 +68,7 @@ describe('the sums that the questions were about', () => {
       'coupon_day',
       'orders by rate_id',
       'orders by coupon_id',
+      'line_level',
       'product_level',
       'variation_level',
     ],

@@ -1,12 +1,11 @@
 import type { CountingRules } from '@backroom/core/analytics';
 import { defaultShopSettings } from '@backroom/core/commerce';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../support/databases.ts';
 import { expectedTables } from '../support/fact-oracle.ts';
 import { type OpenFacts, openFacts } from '../support/fact-stores.ts';
 import { type FactSketch, factRows } from '../support/facts.ts';
 
-const ADDED = '0057-lines-of-completed-orders';
 const rules: CountingRules = { ...defaultShopSettings, dateType: 'date_paid' };
 const tables = ['product_level', 'variation_level', 'line_pending'];
 
@@ -18,6 +17,7 @@ const order = (id: number, more: Partial<FactSketch> = {}) =>
     lines: [
       [1, 0, 2, 200],
       [2, 21, 1, 50],
+      [2, 22, 3, 90],
     ],
     ...more,
   });
@@ -25,28 +25,45 @@ const early = [order(1), order(2, { status: 'processing', completed: null }), or
 const late = [order(4), order(5, { parentId: 4, lines: [[1, 0, -1, -100]] })];
 
 for (const database of databases)
-  describe(`lines of completed orders that were stored before they were counted, on ${database.name}`, () => {
+  describe(`sums of orders that were stored before there were such sums, on ${database.name}`, () => {
     let opened: OpenFacts;
-    beforeAll(async () => {
+    beforeEach(async () => {
       opened = await openFacts(database);
-    });
-    afterAll(() => opened?.close());
-
-    it('are counted by the rebuild that the migration begins, whether their sums were moved or pending', async () => {
-      const { facts, spoil } = opened;
       await opened.addCustomers(1);
-      await facts.rebuildDerived(rules);
+      await opened.facts.rebuildDerived(rules);
       await opened.write(early);
-      await facts.refresh();
+      await opened.facts.refresh();
       await opened.write(late);
-      for (const table of tables) await spoil(`alter table ${table} drop column completed_entries`);
-      await spoil(`delete from schema_migrations where name = '${ADDED}'`);
+    });
+    afterEach(() => opened?.close());
 
-      expect(await opened.database.migrate()).toEqual([ADDED]);
+    /** Undoes a migration by these statements, and migrates again. */
+    const migrateAgain = async (name: string, undo: readonly string[]) => {
+      for (const statement of [...undo, `delete from schema_migrations where name = '${name}'`])
+        await opened.spoil(statement);
+      expect(await opened.database.migrate()).toEqual([name]);
+    };
+
+    it('count lines of completed orders after the rebuild that the migration begins', async () => {
+      const { facts } = opened;
+      await migrateAgain(
+        '0057-lines-of-completed-orders',
+        tables.map((table) => `alter table ${table} drop column completed_entries`),
+      );
       const expected = expectedTables([...early, ...late], rules, []);
       expect(await opened.read()).not.toEqual(expected);
       while (await facts.goOnRebuilding());
       expect(await opened.read()).toEqual(expected);
       expect(await facts.compareDerived(rules, 10)).toEqual([]);
+    });
+
+    it('have all lines after the migration, moved and pending ones', async () => {
+      await migrateAgain('0058-sums-of-all-lines', [
+        'drop table line_level',
+        'alter table line_pending drop column has_variation',
+      ]);
+      expect(await opened.facts.compareDerived(rules, 10)).toEqual([]);
+      await opened.facts.refresh();
+      expect(await opened.read()).toEqual(expectedTables([...early, ...late], rules, []));
     });
   });

@@ -341,6 +341,8 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         ['tax_year', 'delete from tax_year where rate_id = 1'],
         ['coupon_year', 'update coupon_year set net = net - 1'],
         ['customer_day', 'update customer_day set first_in_week = first_in_week + 1'],
+        ['line_level', 'update line_level set quantity = quantity + 1 where level = 4 and has_variation'],
+        ['line_level', 'delete from line_level where level = 2'],
         ['product_level', 'update product_level set quantity = quantity + 1 where level = 4'],
         ['variation_level', 'delete from variation_level where level = 2 and variation_id = 1'],
         ['category_level', 'update category_level set orders = 0'],
@@ -374,9 +376,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
         await opened.write([], { gone: orderIdsOf(theirs), customers: [2, 9] });
         await facts.forgetCustomers([2, 3, 9]);
         const people = Object.keys((await opened.read()).customer_fact ?? {});
-        expect(people).not.toContain('2');
-        expect(people).not.toContain('9');
-        expect(people).toContain('3');
+        expect(people.filter((id) => ['2', '3', '9'].includes(id))).toEqual(['3']);
       });
 
       it('names the customers of orders', async () => {
@@ -393,7 +393,7 @@ export const factStoreContract = (implementation: string, open: () => Promise<Op
 
       it('removes everything', async () => {
         await facts.clear();
-        expect(Object.values(await opened.read())).toEqual(Array(17).fill({}));
+        expect(Object.values(await opened.read())).toEqual(Array(18).fill({}));
         expect(await facts.countPending()).toBe(0);
       });
     });

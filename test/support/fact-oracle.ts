@@ -27,13 +27,20 @@ export function expectedTables(
   const isCompleted = ({ order }: FactRows) => Number(order.status === 'completed');
   const isNew = ({ order }: FactRows) => Number(places.get(order.orderId)?.isReturning === false);
   const levelled =
-    (keys: (line: LineFact) => readonly (readonly unknown[])[], isFirst: (line: LineFact) => boolean) =>
+    (keys: (line: LineFact) => readonly (readonly unknown[])[], isFirst?: (line: LineFact) => boolean) =>
     (date: FactDate) =>
       levelsOf(all, { date, isCounted }, (rows) =>
         rows.lines.flatMap((line) =>
           keys(line).map((key) => ({
             key,
-            sums: [1, isFirst(line) ? 1 : 0, line.quantity, line.net, isNew(rows), isCompleted(rows)],
+            sums: [
+              1,
+              ...(isFirst ? [Number(isFirst(line))] : []),
+              line.quantity,
+              line.net,
+              isNew(rows),
+              isCompleted(rows),
+            ],
           })),
         ),
       );
@@ -54,6 +61,7 @@ export function expectedTables(
     tax_day: taxes,
     tax_month: periodsOf(taxes, month),
     tax_year: periodsOf(taxes, yearStart),
+    line_level: everyDate(levelled((line) => [[line.variationId !== 0]])),
     product_level: everyDate(
       levelled(
         (line) => [[line.productId]],

@@ -38,6 +38,7 @@ const orderSums = `entries, ${amounts}, with_lines, with_coupon, with_tax`;
 const taxKey = `rate_id, rate_code, percent, label, country, state, priority, ${orderKey}`;
 const taxSums = `entries, orders, rate_orders, rate_entries, order_tax, shipping_tax, taxable, ${amounts}`;
 const lineSums = 'entries, orders, quantity, net, new_entries, completed_entries';
+const sumsOfLines = 'entries, quantity, net, new_entries, completed_entries';
 const couponSums = `entries, amount, ${amounts}`;
 
 const tables = {
@@ -58,6 +59,7 @@ const tables = {
   coupon_day: ['coupon_day', `date_type, day, coupon_id, ${orderKey}`, couponSums],
   coupon_month: ['coupon_month', `date_type, start, coupon_id, ${orderKey}`, couponSums],
   coupon_year: ['coupon_year', `date_type, start, coupon_id, ${orderKey}`, couponSums],
+  line_level: ['line_level', 'date_type, level, start, has_variation', sumsOfLines],
   product_level: ['product_level', 'date_type, level, start, product_id', lineSums],
   variation_level: ['variation_level', 'date_type, level, start, product_id, variation_id', lineSums],
   category_level: ['category_level', 'date_type, level, start, category_id', 'entries, orders, quantity, net'],

@@ -22,7 +22,7 @@ export const randomRules = (draw: Draw): CountingRules => ({
 const never = ['trash', 'checkout-draft'];
 const dateTypes = { date_created: 1, date_paid: 2, date_completed: 3 } as const;
 /** Roll-ups that follow the rules: during a rebuild they must not be read. */
-const byRules = ['product_level', 'variation_level', 'category_level', 'customer_day'];
+const byRules = ['line_level', 'product_level', 'variation_level', 'category_level', 'customer_day'];
 
 /** Counts sums by these rules from the present facts, and leaves them in a state. */
 export async function storeSums(

@@ -53,6 +53,7 @@ import { TotalsByStatus } from './0054-totals-by-status.ts';
 import { TotalOfBigints } from './0055-total-of-bigints.ts';
 import { LastOrdersOfListed } from './0056-last-orders-of-listed.ts';
 import { LinesOfCompletedOrders } from './0057-lines-of-completed-orders.ts';
+import { SumsOfAllLines } from './0058-sums-of-all-lines.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -111,4 +112,5 @@ export const migrations = [
   { name: '0055-total-of-bigints', class: TotalOfBigints },
   { name: '0056-last-orders-of-listed', class: LastOrdersOfListed },
   { name: '0057-lines-of-completed-orders', class: LinesOfCompletedOrders },
+  { name: '0058-sums-of-all-lines', class: SumsOfAllLines },
 ];

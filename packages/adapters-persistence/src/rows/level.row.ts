@@ -45,6 +45,13 @@ const lineSums = {
 /** Sums of whole orders: each is added once for the product or variation, with its first line of it. */
 const wholeOrders = { orders: sum(), orderItems: sum(), orderNet: sum() };
 
+/** Roll-up of all line facts, those of variations apart, counted statuses only. */
+export const LineLevelRow = defineEntity({
+  name: 'LineLevel',
+  tableName: 'line_level',
+  properties: { ...levelKey, hasVariation: p.boolean().primary(), ...lineSums },
+});
+
 /** Roll-up of line facts by product, counted statuses only. */
 export const ProductLevelRow = defineEntity({
   name: 'ProductLevel',
@@ -65,7 +72,7 @@ export const VariationLevelRow = defineEntity({
   },
 });
 
-/** What single writes add to `product_level` and `variation_level`, by the first days of the months of all dates. */
+/** What single writes add to `line_level`, `product_level` and `variation_level`, by the first days of the months of all dates. */
 export const LinePendingRow = defineEntity({
   name: 'LinePending',
   tableName: 'line_pending',
@@ -76,6 +83,7 @@ export const LinePendingRow = defineEntity({
     completedMonth: p.date().nullable(),
     productId: p.integer(),
     variationId: p.integer(),
+    hasVariation: p.boolean(),
     ...lineSums,
     ...wholeOrders,
     variationOrders: sum(),

@@ -3,7 +3,7 @@ import type { FactDate } from '../facts/chains.ts';
 import type { Piece } from '../report-scope.ts';
 import { isCounted } from './day-sums.ts';
 import type { PeriodTable } from './read-tables.ts';
-import type { Level, RowRollUp } from './roll-up.ts';
+import { type Level, plainSums, type RowRollUp } from './roll-up.ts';
 import { totals } from './total.ts';
 
 type Sums = Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ const dates = ['created', 'paid', 'completed'] as const satisfies readonly FactD
 const months = dates.map((date) => `${date}_month`);
 const monthOf = (day: string): string => `date_trunc('month', ${day}::timestamp)::date`;
 
-const level = (table: string, keys: readonly string[], nameOf: (name: string) => string): Level => ({
+const level = (table: string, keys: readonly string[], sums: Sums): Level => ({
   table,
   at: ['date_type', 'level', 'start'],
   periods: months
@@ -45,10 +45,7 @@ const level = (table: string, keys: readonly string[], nameOf: (name: string) =>
     )
     .join(', '),
   keys,
-  sums: Object.fromEntries([
-    ...Object.keys(ofLine).map((name) => [name, name]),
-    ...Object.keys(product).map((name) => [name, nameOf(name)]),
-  ]),
+  sums: { ...plainSums(Object.keys(ofLine)), ...sums },
 });
 
 /** The planner drops the join if no column of the order is used. */
@@ -56,19 +53,28 @@ const linesOfOrders = sql.raw(`line_fact left join (
     select order_id as id, items as order_items, net as order_net, is_returning from order_fact
   ) o on o.id = order_id`);
 
-/** Lines of counted statuses by product and by variation, by months of all dates. */
+const hasVariation = 'has_variation';
+/** Keys that are not columns of a line, by what they are of it. */
+const ofKeys: Sums = { [hasVariation]: '(variation_id <> 0)' };
+
+/** Lines of counted statuses, all of them, by product and by variation, by months of all dates. */
 export const lineRollUp: RowRollUp = {
   pending: 'line_pending',
-  keys: [...months, 'product_id', 'variation_id'],
+  keys: [...months, 'product_id', 'variation_id', hasVariation],
   sums: Object.keys(pendingSums),
   levels: [
-    level('product_level', ['product_id'], (name) => name),
-    level('variation_level', ['product_id', 'variation_id'], onVariation),
+    level('line_level', [hasVariation], {}),
+    level('product_level', ['product_id'], plainSums(Object.keys(product))),
+    level(
+      'variation_level',
+      ['product_id', 'variation_id'],
+      Object.fromEntries(Object.keys(variation).map((name) => [name, onVariation(name)])),
+    ),
   ],
   contributions: (rows) => sql`
     select ${sql.raw(dates.map((date, index) => `${monthOf(`${date}_day`)} as ${months[index]}`).join(', '))}, product_id, variation_id,
-      ${sql.raw(totals(pendingSums, (value) => `sign * ${value}`))}
-    from (${rows}) row where ${isCounted} group by 1, 2, 3, 4, 5`,
+      ${sql.raw(`${ofKeys[hasVariation]} as ${hasVariation}`)}, ${sql.raw(totals(pendingSums, (value) => `sign * ${value}`))}
+    from (${rows}) row where ${isCounted} group by 1, 2, 3, 4, 5, 6`,
   facts: sql`select *, 1 as sign from ${linesOfOrders}`,
 };
 
@@ -116,7 +122,9 @@ function tableOf(table: string, ofParts: Sums, nameOf = (name: string) => name):
       column: (name) => (Object.hasOwn(ofParts, name) ? nameOf(name) : name),
     },
     facts: ({ level, date, names, where, sign }) => {
-      const own = names.map((name) => (sign && Object.hasOwn(all, name) ? `sign * ${all[name]}` : (all[name] ?? name)));
+      const own = names.map((name) =>
+        sign && Object.hasOwn(all, name) ? `sign * ${all[name]}` : (all[name] ?? ofKeys[name] ?? name),
+      );
       const columns = [level, `${date}_day`, ...own].join(', ');
       const from = /order_items|order_net|is_returning/.test(columns) ? linesOfOrders : sql.raw('line_fact');
       const taken = sign ? sql` cross join lateral (select ${sign} as sign) s` : sql``;
@@ -125,6 +133,8 @@ function tableOf(table: string, ofParts: Sums, nameOf = (name: string) => name):
   };
 }
 
+/** All lines, those of variations apart. */
+export const lineSums = tableOf('line_level', {});
 /** Lines by product. */
 export const productSums = tableOf('product_level', product);
 /** Lines by variation. */

@@ -1,7 +1,7 @@
 import type { ReportTableName } from '@backroom/core/analytics';
 import { categorySums } from './category-sums.ts';
 import { couponDay } from './coupon-sums.ts';
-import { productSums, variationSums } from './line-sums.ts';
+import { lineSums, productSums, variationSums } from './line-sums.ts';
 import { orderDay } from './order-sums.ts';
 import type { DayTable, PeriodTable } from './read-tables.ts';
 import { taxDay } from './tax-sums.ts';
@@ -27,6 +27,8 @@ export interface Summary {
   readonly isPlaced?: true;
   /** Whether each line is repeated for each category of its product. */
   readonly isByCategory?: true;
+  /** Whether it must have all measures of a plan: a roll-up that has the others reads the same facts at the edges of a range. */
+  readonly answersAll?: true;
   /** Its keys, by the paths of the facts. */
   readonly columns: Readonly<Record<string, string>>;
   /** Columns of which it only knows whether they are 0. */
@@ -88,12 +90,8 @@ const ofOrder = {
 } as const;
 const ofLines = { of: 'line', unit: 'month', dates: 'all', isCounted: true } as const;
 const soldSums = { ...rows, items: sum('t.quantity'), net: sum('t.net') } as const;
-const allSums = {
-  ...soldSums,
-  ...sums('coupon', 'tax', 'shipping', 'back'),
-  total: sum('t.gross'),
-  products: distinct('t.product_id'),
-} as const;
+const allSums = { ...soldSums, ...sums('coupon', 'tax', 'shipping', 'back'), total: sum('t.gross') } as const;
+const byProduct = { ...allSums, products: distinct('t.product_id') } as const;
 const ofTaxes = { of: 'tax', rows: taxDay, unit: 'day', dates: 'all' } as const;
 const taxMeasures = {
   ...rows,
@@ -163,17 +161,26 @@ export const summaries: readonly Summary[] = [
   },
   {
     ...ofLines,
+    name: 'line_level',
+    rows: lineSums,
+    answersAll: true,
+    columns: {},
+    zeros: { variation_id: 't.has_variation::int' },
+    measures: allSums,
+  },
+  {
+    ...ofLines,
     name: 'product_level',
     rows: productSums,
     columns: named('product_id'),
-    measures: { ...allSums, ...ofParts('product_id') },
+    measures: { ...byProduct, ...ofParts('product_id') },
   },
   {
     ...ofLines,
     name: 'variation_level',
     rows: variationSums,
     columns: named('product_id', 'variation_id'),
-    measures: { ...allSums, variations: distinct('t.variation_id'), ...ofParts('product_id', 'variation_id') },
+    measures: { ...byProduct, variations: distinct('t.variation_id'), ...ofParts('product_id', 'variation_id') },
   },
   {
     ...ofLines,
@@ -191,7 +198,7 @@ export const summaries: readonly Summary[] = [
     rows: productSums,
     isByCategory: true,
     columns: { ...named('product_id'), [category]: 'h.category_id' },
-    measures: allSums,
+    measures: byProduct,
     join: 'join product_category_link h on h.product_id = t.product_id',
   },
   {

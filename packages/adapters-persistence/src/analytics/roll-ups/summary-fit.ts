@@ -1,4 +1,4 @@
-import type { GroupPlan, ReportCondition, ReportRelation } from '@backroom/core/analytics';
+import { aggregatesOf, type GroupPlan, type ReportCondition, type ReportRelation } from '@backroom/core/analytics';
 import { isOfOneColumn, type Leaf, leavesOf } from '../condition-leaves.ts';
 import { factAggregates } from '../facts/first-lines.ts';
 import { divide, monthsAround, type Ranged } from '../plan-range.ts';
@@ -20,7 +20,8 @@ export interface SummaryFit {
 /** Assigns measures of a plan to roll-ups; measures without a roll-up are omitted. */
 export function fitsOf(plan: GroupPlan, relation: ReportRelation, reading: RangedReading): readonly SummaryFit[] {
   const fits: SummaryFit[] = [];
-  const left = new Set(plan.measures);
+  const aggregates = aggregatesOf(plan);
+  const left = new Set(plan.measures.filter((name) => aggregates[name]?.op !== 'quotient'));
   const keys = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [] : [key.column]));
   for (const summary of summaries) {
     const known = [...left].flatMap((name) => {
@@ -29,7 +30,8 @@ export function fitsOf(plan: GroupPlan, relation: ReportRelation, reading: Range
         ? []
         : [[name, summed] as const];
     });
-    const ground = known.length === 0 ? undefined : groundOf(summary, plan, { relation, ...reading });
+    if (known.length === 0 || (summary.answersAll && known.length < left.size)) continue;
+    const ground = groundOf(summary, plan, { relation, ...reading });
     if (!ground) continue;
     for (const [name] of known) left.delete(name);
     fits.push({ ...ground, measures: Object.fromEntries(known) });
