@@ -11,9 +11,10 @@ import { mentioned, readsOf } from './condition-leaves.ts';
 import { flagOf } from './distinct-products.ts';
 import type { Aggregates } from './facts/first-lines.ts';
 import { divide, type Ranged, rangeOf } from './plan-range.ts';
-import { conditionOf } from './report-conditions.ts';
+import { conditionOf, whereOf } from './report-conditions.ts';
 import { keyOf, measureOf, truncated } from './report-measures.ts';
 import { columnOf, joining, named, type Piece, rowsFrom, type Scope } from './report-scope.ts';
+import { totalOf } from './roll-ups/total.ts';
 
 /** The rows of a plan: their `from` item, and the scope of expressions over them. */
 export interface Sourced {
@@ -79,8 +80,12 @@ export function countedGroups(
   { aggregates = aggregatesOf(plan), ranged = rangeOf(plan, scope.relation) }: FactCounting = {},
 ): Piece {
   const keys = Object.values(plan.keys).map((key) => startOf(scope, key));
-  const rows = sql`from ${from} where ${conditionOf(scope, plan.where)}${daysOfParts(plan, ranged)}`;
-  return groupsOfRows(plan, { scope, keys, rows, aggregates, isRaw: false });
+  const where =
+    ranged && plan.from !== 'order'
+      ? sql`where ${conditionOf(scope, plan.where)} and ${daysOfParts(ranged)}`
+      : whereOf(scope, plan.where);
+  const rows = sql`from ${from} ${where}`;
+  return groupsOfRows(plan, { scope, keys, rows, aggregates });
 }
 
 interface RowGroups {
@@ -90,12 +95,10 @@ interface RowGroups {
   /** `from` and `where`. */
   readonly rows: Piece;
   readonly aggregates: Aggregates;
-  /** Whether a sum of no rows may be null. */
-  readonly isRaw: boolean;
 }
 
 /** The groups of rows with these keys. */
-export function groupsOfRows(plan: GroupPlan, { scope, keys: of, rows, aggregates, isRaw }: RowGroups): Piece {
+export function groupsOfRows(plan: GroupPlan, { scope, keys: of, rows, aggregates }: RowGroups): Piece {
   const keys = Object.keys(plan.keys).map((name, index) => sql`${of[index]} as ${named(name)}`);
   const measures = Object.entries(aggregates).filter(([, { op }]) => op !== 'quotient');
   const [only] = measures;
@@ -108,9 +111,7 @@ export function groupsOfRows(plan: GroupPlan, { scope, keys: of, rows, aggregate
       });
   }
   const counted = measures.flatMap(([name, measure]) =>
-    measure.op === 'quotient'
-      ? []
-      : [sql`${measureOf(scope, measure, { isOfGroups: keys.length > 0, isRaw })} as ${named(name)}`],
+    measure.op === 'quotient' ? [] : [sql`${measureOf(scope, measure)} as ${named(name)}`],
   );
   const grouped = (all: readonly Piece[]): Piece =>
     sql`select ${sql.join([...all, ...counted])} ${rows} ${groupingBy(keys.length)}`;
@@ -137,7 +138,7 @@ function daysAddedUp(plan: GroupPlan, { scope, aggregates, daysOf }: DayGroups):
 export function addingUp(aggregates: Aggregates): readonly Piece[] | undefined {
   const measures = Object.entries(aggregates);
   if (!measures.every(([, { op }]) => op === 'sum' || op === 'count')) return undefined;
-  return measures.map(([measure]) => sql`sum(${sql.id(measure)}) as ${named(measure)}`);
+  return measures.map(([measure]) => sql`${totalOf(sql.id(measure))} as ${named(measure)}`);
 }
 
 /**
@@ -158,11 +159,8 @@ const groupingBy = (count: number): Piece =>
   count === 0 ? sql`` : sql`group by ${sql.join(Array.from({ length: count }, (_, index) => sql.lit(index + 1)))}`;
 
 /** Parts repeat the days of their order: the range is repeated on their own columns, so that an index applies. */
-function daysOfParts({ from }: GroupPlan, ranged: Ranged | undefined): Piece {
-  if (!ranged || from === 'order') return sql``;
-  const day = sql.id('t', `${ranged.date}_day`);
-  return sql` and ${day} between ${ranged.after.slice(0, 10)} and ${ranged.before.slice(0, 10)}`;
-}
+const daysOfParts = ({ date, after, before }: Ranged): Piece =>
+  sql`${sql.id('t', `${date}_day`)} between ${after.slice(0, 10)} and ${before.slice(0, 10)}`;
 
 /** Groups of parts over whole days that use only columns repeated from the order, without joining it; undefined otherwise. */
 export function unjoinedGroups(plan: GroupPlan, relation: ReportRelation, aggregates: Aggregates): Piece | undefined {

@@ -99,6 +99,6 @@ function ofYear(
 const ofYears: Readonly<Record<string, string>> = {
   orders: 't.orders',
   total: 't.spend',
-  average: 'coalesce(round(t.spend::numeric / nullif(t.orders, 0)), 0)',
+  average: 'coalesce(round(t.spend::numeric / nullif(t.orders, 0)), 0)::bigint',
   last_order: "to_char(t.last_order_at, 'YYYY-MM-DD HH24:MI:SS')",
 };

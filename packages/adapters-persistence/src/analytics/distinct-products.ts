@@ -87,9 +87,9 @@ export const candidatesOf = ({ after, before }: Ranged): Piece =>
  * look-up for each line.
  */
 function onOrders(found: Piece | undefined) {
-  if (found) return { join: sql``, where: sql`(t.order_id in (select o.order_id from ${found})) is true` };
+  if (found) return { join: sql``, where: sql`where (t.order_id in (select o.order_id from ${found})) is true` };
   const looked = sql`select from asked o where o.order_id = t.order_id offset 0`;
-  return { join: sql`cross join lateral (${looked}) o`, where: sql`true` };
+  return { join: sql`cross join lateral (${looked}) o`, where: sql`` };
 }
 
 /**
@@ -101,7 +101,7 @@ function metBy(ranged: Ranged, { join, where }: ReturnType<typeof onOrders>): Pi
   const created = daysOf({ ...ranged, date: 'created' });
   const lines =
     ranged.date === 'created' ? those : sql`${those} and ${created} union all ${those} and not (${created})`;
-  return sql`select from (${lines} offset 0) t ${join} where ${where} limit 1`;
+  return sql`select from (${lines} offset 0) t ${join} ${where} limit 1`;
 }
 
 /** Predicate on the day that lines repeat from their order. */

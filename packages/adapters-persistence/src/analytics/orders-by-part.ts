@@ -167,7 +167,7 @@ function pairedGroups(plan: GroupPlan, { scope, rows, ranged, rangedWhole }: Pai
   const sums = addingUp(aggregates);
   if (name === undefined || !key || !('interval' in key) || others.length > 0 || !sums)
     throw new TypeError(`Groups of orders by part do not add up: ${Object.keys(plan.keys)} ${Object.keys(aggregates)}`);
-  const read = { scope, keys: [sql`t.day`], aggregates, isRaw: true, rows: rows(widest(ranged, rangedWhole)) };
+  const read = { scope, keys: [sql`t.day`], aggregates, rows: rows(widest(ranged, rangedWhole)) };
   const days = groupsOfRows({ ...plan, keys: { day: key } }, read);
   const ofDays = (range: Ranged) => sql`from days t where ${daysOf(range)}`;
   const both = pairedRanges({ ranged, rangedWhole, rows: ofDays, at: truncated(key, DAY) });

@@ -65,6 +65,10 @@ function isNeverNull(
   return present.includes(reference) && !relation.behind(reference).mayBeMissing(name);
 }
 
+/** The `where` of a condition; nothing for one that all rows meet. */
+export const whereOf = (scope: Scope, condition: ReportCondition): Piece =>
+  condition.op === 'all' && condition.of.length === 0 ? sql`` : sql`where ${conditionOf(scope, condition)}`;
+
 function joinedBy(op: 'all' | 'any', pieces: readonly Piece[]): Piece {
   const [only] = pieces;
   if (pieces.length < 2) return only ?? sql.lit(op === 'all');

@@ -2,6 +2,7 @@ import type { ReportAggregate, ReportColumnKind, ReportGroupKey, ReportRelation 
 import { sql } from 'kysely';
 import { conditionOf } from './report-conditions.ts';
 import { columnOf, inOrder, type Piece, type Scope } from './report-scope.ts';
+import { totalOf } from './roll-ups/total.ts';
 
 export function keyOf(scope: Scope, key: ReportGroupKey): Piece {
   const column = columnOf(scope, key.column);
@@ -21,20 +22,8 @@ export function truncated(key: Extract<ReportGroupKey, { interval: unknown }>, c
 /** Greater than any sum of one order, so that combined values stay distinct. */
 const APART = sql.raw('1e19');
 
-/** What is known of the rows of a measure. */
-export interface MeasuredRows {
-  /** Whether they are those of a group, which has some. */
-  readonly isOfGroups: boolean;
-  /** Whether a sum of no rows may be null. */
-  readonly isRaw?: boolean;
-}
-
 /** The aggregate of a measure over rows. */
-export function measureOf(
-  scope: Scope,
-  measure: Exclude<ReportAggregate, { op: 'quotient' }>,
-  { isOfGroups, isRaw = false }: MeasuredRows,
-): Piece {
+export function measureOf(scope: Scope, measure: Exclude<ReportAggregate, { op: 'quotient' }>): Piece {
   const filter = measure.where ? sql` filter (where ${conditionOf(scope, measure.where)})` : sql``;
   if (measure.op === 'count') return sql`count(*)${filter}`;
   if (measure.op === 'combinations') {
@@ -46,9 +35,7 @@ export function measureOf(
     case 'distinct':
       return sql`count(distinct ${column})${filter}`;
     case 'sum':
-      return isRaw || (isOfGroups && !measure.where && isOwn(scope, measure.of))
-        ? sql`sum(${column})${filter}`
-        : sql`coalesce(sum(${column})${filter}, 0)`;
+      return sql`${totalOf(column)}${filter}`;
     case 'greatest':
       return sql`max(${inOrder(scope.relation.kindOf(measure.of), column)})${filter}`;
     case 'sumOnce': {
@@ -59,13 +46,9 @@ export function measureOf(
   }
 }
 
-/** Whether each row has a value of the column. */
-const isOwn = ({ relation }: Scope, path: string): boolean =>
-  Object.hasOwn(relation.columns, path) && !relation.mayBeMissing(path);
-
 /** The quotient of two measures, rounded to an integer. */
 export const quotientOf = ({ of, per }: Extract<ReportAggregate, { op: 'quotient' }>): Piece =>
-  sql`coalesce(round(${sql.id('counted', of)}::numeric / nullif(${sql.id('counted', per)}, 0)), 0)`;
+  sql`coalesce(round(${sql.id('counted', of)}::numeric / nullif(${sql.id('counted', per)}, 0)), 0)::bigint`;
 
 /** The result kind of a measure. */
 export const kindOfMeasure = (relation: ReportRelation, measure: ReportAggregate | undefined): ReportColumnKind =>

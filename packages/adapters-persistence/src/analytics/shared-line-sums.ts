@@ -5,6 +5,7 @@ import { divide, monthsIn, type Ranged, rangeOf } from './plan-range.ts';
 import type { Piece } from './report-scope.ts';
 import { dayColumn } from './roll-ups/day-sums.ts';
 import { excludedBy } from './roll-ups/summary-fit.ts';
+import { totalOf } from './roll-ups/total.ts';
 
 /** A plan that reads line sums by product, which several plans share. */
 export interface SharedLineSums {
@@ -90,7 +91,7 @@ function readOnce(
   if (!first) return [];
   const { ranged, excluded } = first;
   const columns = [...new Set(plans.flatMap(([, { sums }]) => Object.values(sums)))];
-  const sums = columns.map((column) => sql`, sum(${sql.id(column)})::bigint as ${sql.id(column)}`);
+  const sums = columns.map((column) => sql`, ${totalOf(sql.id(column))} as ${sql.id(column)}`);
   const isCounted = noneOf(sql.id('status'), excluded, sql`status <> all(${excluded}::text[])`);
   const part = sql`${sql.id(name)} as materialized (
     select product_id${sql.join(sums, sql``)} from line_fact
@@ -106,7 +107,7 @@ function groupsFrom(sold: string, { plan, isOfCategories, sums }: Summed): Piece
     const columns = all.map(([name, column]) => sql`, ${sql.id(column)} as ${sql.id(name)}`);
     return sql`select product_id as ${sql.id(key)}${sql.join(columns, sql``)} from ${sql.id(sold)}`;
   }
-  const columns = all.map(([name, column]) => sql`, sum(${sql.id(column)}) as ${sql.id(name)}`);
+  const columns = all.map(([name, column]) => sql`, ${totalOf(sql.id(column))} as ${sql.id(name)}`);
   return sql`select h.category_id as ${sql.id(key)}${sql.join(columns, sql``)} from ${sql.id(sold)}
     join product_category_link h using (product_id) group by 1`;
 }

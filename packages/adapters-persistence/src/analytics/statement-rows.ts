@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Sourced } from './counted-groups.ts';
 import type { DeepPage } from './deep-pages.ts';
 import { orderIn } from './limited-rows.ts';
-import { conditionOf } from './report-conditions.ts';
+import { conditionOf, whereOf } from './report-conditions.ts';
 import { kindOfMeasure, quotientOf } from './report-measures.ts';
 import { endOf, orderOf } from './report-order.ts';
 import { columnOf, named, type Piece } from './report-scope.ts';
@@ -20,11 +20,11 @@ export function rowsOf(plan: RowPlan, { scope, from }: Sourced, deep: DeepPage |
   const names = [...new Set(plan.columns)];
   const raw = names.map((name) => sql`${columnOf(scope, name)} as ${named(name)}`);
   const order = orderIn(scope, plan);
-  const where = conditionOf(scope, plan.where);
-  const rows = sql`select ${sql.join(raw)} from ${from} where ${where}`;
+  const rows = sql`select ${sql.join(raw)} from ${from}`;
   const page = deep
-    ? sql`${deep.before} ${rows}${deep.where} ${endOf({ ...plan, offset: 0 }, order)} offset ${deep.offset}`
-    : sql`${rows} ${endOf(plan, order)}`;
+    ? sql`${deep.before} ${rows} where ${conditionOf(scope, plan.where)}${deep.where}
+        ${endOf({ ...plan, offset: 0 }, order)} offset ${deep.offset}`
+    : sql`${rows} ${whereOf(scope, plan.where)} ${endOf(plan, order)}`;
   const formatted = formattedAs(new Map(names.map((name) => [name, relation.kindOf(name)])), page);
   if (!plan.isListed) return formatted;
   const lists = names.map((name) => sql`coalesce(json_agg(listed.${sql.id(name)}), '[]')::text as ${sql.id(name)}`);

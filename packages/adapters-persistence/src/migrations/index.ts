@@ -54,6 +54,7 @@ import { TotalOfBigints } from './0055-total-of-bigints.ts';
 import { LastOrdersOfListed } from './0056-last-orders-of-listed.ts';
 import { LinesOfCompletedOrders } from './0057-lines-of-completed-orders.ts';
 import { SumsOfAllLines } from './0058-sums-of-all-lines.ts';
+import { Total } from './0059-total.ts';
 
 /** All schema migrations in order: forward only, and never edited after their release. */
 export const migrations = [
@@ -113,4 +114,5 @@ export const migrations = [
   { name: '0056-last-orders-of-listed', class: LastOrdersOfListed },
   { name: '0057-lines-of-completed-orders', class: LinesOfCompletedOrders },
   { name: '0058-sums-of-all-lines', class: SumsOfAllLines },
+  { name: '0059-total', class: Total },
 ];

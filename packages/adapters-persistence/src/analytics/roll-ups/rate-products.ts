@@ -7,7 +7,7 @@ import type { Piece } from '../report-scope.ts';
 import type { FollowedRules } from './followed-rules.ts';
 import { plainSums, type RowRollUp } from './roll-up.ts';
 import { excludedBy } from './summary-fit.ts';
-import { totals } from './total.ts';
+import { total, totals } from './total.ts';
 
 const columns = (of: string): string => `order_id, ${of}, status, created_day, paid_day, completed_day`;
 
@@ -80,7 +80,7 @@ export function productsWithRate({ rate, others, ranged, rules }: RateFilter): P
         and part.day between ${first}::date and ${last}::date and part.status <> all(${excluded}::text[])`,
   );
   return sql`select count(*) from (
-      select product_id from (${sql.join(parts, sql` union all `)}) sold group by 1 having sum(orders) > 0
+      select product_id from (${sql.join(parts, sql` union all `)}) sold group by 1 having ${sql.raw(total('orders'))} > 0
       ${sql.join(ofDays, sql``)}
     ) different`;
 }

@@ -5,6 +5,7 @@ import { lineSums, productSums, variationSums } from './line-sums.ts';
 import { orderDay } from './order-sums.ts';
 import type { DayTable, PeriodTable } from './read-tables.ts';
 import { taxDay } from './tax-sums.ts';
+import { total } from './total.ts';
 
 /**
  * What a roll-up can answer for a fact table. Its rows have the alias `t`, the columns of the roll-up, a timestamp `at`, and
@@ -120,7 +121,7 @@ const ofPart = (path: string, key: string, { table, weight }: { table: DayTable;
   part: { path, key },
   weight,
   measures: orderMeasures(weight),
-  only: `sum(${weight}) <> 0`,
+  only: `${total(weight)} <> 0`,
 });
 
 /** All roll-ups; the first that can answer a measure is used. */
@@ -226,21 +227,21 @@ export const summaries: readonly Summary[] = [
     ...ofOrder,
     name: 'order_day of lines',
     of: 'line',
-    only: 'sum(t.with_lines) > 0',
+    only: `${total('t.with_lines')} > 0`,
     measures: { orders: ofSales('t.with_lines') },
   },
   {
     ...ofOrder,
     name: 'order_day of coupons',
     of: 'coupon',
-    only: 'sum(t.with_coupon) > 0',
+    only: `${total('t.with_coupon')} > 0`,
     measures: { discounted_orders: sum('t.with_coupon') },
   },
   {
     ...ofOrder,
     name: 'order_day of taxes',
     of: 'tax',
-    only: 'sum(t.with_tax) > 0',
+    only: `${total('t.with_tax')} > 0`,
     measures: { orders: ofSales('t.with_tax') },
   },
 ];

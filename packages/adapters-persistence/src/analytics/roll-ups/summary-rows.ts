@@ -4,6 +4,7 @@ import type { Piece } from '../report-scope.ts';
 import { AT } from '../shared/paired-plans.ts';
 import type { LevelParts, LevelReading, LevelSpan } from './level-parts.ts';
 import type { SummaryFit } from './summary-fit.ts';
+import { total } from './total.ts';
 
 interface SummaryReading extends Omit<SummaryFit, 'where' | 'measures'> {
   readonly levels: LevelParts;
@@ -119,9 +120,9 @@ function addedUp(
   const sums = [...names.filter((name) => summary.rows.sums.includes(name)), ...values];
   const keys = names.filter((name) => !sums.includes(name));
   const weight = (summary.weight ?? 't.entries').replaceAll('t.', '');
-  const ofSums = sums.map((name) => `sum(${name}) as ${name}`);
+  const ofSums = sums.map((name) => `${total(name)} as ${name}`);
   const start = along ? sql.raw(AT) : at && sql`${at} as start`;
   const columns = sql.join([...(start ? [start] : []), ...[...keys, ...ofSums].map((column) => sql.raw(column))]);
   return sql`select ${columns} from ${from}
-    group by ${sql.raw([...(start ? ['1'] : []), ...keys].join(', '))} having sum(${sql.raw(weight)}) <> 0`;
+    group by ${sql.raw([...(start ? ['1'] : []), ...keys].join(', '))} having ${sql.raw(total(weight))} <> 0`;
 }

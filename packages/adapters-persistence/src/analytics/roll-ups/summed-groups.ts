@@ -12,6 +12,7 @@ import { type LevelParts, MOMENT, namesIn } from './level-parts.ts';
 import type { SummedMeasure } from './summaries.ts';
 import { fitsOf, type SummaryFit } from './summary-fit.ts';
 import { summaryRows } from './summary-rows.ts';
+import { total } from './total.ts';
 
 /** Called for each choice between roll-ups and facts, with the name of the roll-up or `facts`. */
 export type OnSource = (source: string) => void;
@@ -154,8 +155,8 @@ function groupsOfSummary(fit: SummaryFit, input: GroupInput): Piece {
   const { summary, excluded, where, part } = fit;
   const { plan, relation, ranged, levels } = input;
   const { keys, scope, columns, ofKeys, ...periods } = keysOfGroups(summary, input);
-  const condition = conditionOf(scope, { op: 'all', of: where });
-  const only = keys.length === 0 ? undefined : (summary.only ?? `sum(${weightOf(summary)}) <> 0`);
+  const condition = where.length === 0 ? undefined : conditionOf(scope, { op: 'all', of: where });
+  const only = keys.length === 0 ? undefined : (summary.only ?? `${total(weightOf(summary))} <> 0`);
   const aggregates = aggregatesOf(plan);
   const measured = Object.values(fit.measures);
   const grouped = new Set(Object.values(plan.keys).map(({ column }) => summary.columns[column]));
@@ -178,12 +179,12 @@ function groupsOfSummary(fit: SummaryFit, input: GroupInput): Piece {
     // Each group has one value of its key.
     if (op === 'distinct' && grouped.has(of)) return sql`1 as ${named(name)}`;
     if (op === 'distinct' && isOnce(of)) return sql`count(*) as ${named(name)}`;
-    return sql`${summed({ op, of: columnOfSum(of) }, kind, keys.length > 0)} as ${named(name)}`;
+    return sql`${summed({ op, of: columnOfSum(of) }, kind)} as ${named(name)}`;
   });
   const grouping = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, index) => sql.lit(index + 1)))}`;
-  // Leaves out groups without facts: their sums were taken off again, or they are of another table.
-  const having = only === undefined ? sql`` : sql`having ${sql.raw(only)}`;
-  const filter = isFiltered ? sql`` : sql`where ${condition}`;
+  // Leaves out groups without facts: their sums were taken off again, or they are of another table. Counted keys are left out before.
+  const having = only === undefined || (countsKeys && !summary.only) ? sql`` : sql`having ${sql.raw(only)}`;
+  const filter = isFiltered || !condition ? sql`` : sql`where ${condition}`;
   return sql`select ${sql.join([...keys, ...measures])} from ${rows.from} ${filter} ${grouping} ${having}`;
 }
 
@@ -211,9 +212,8 @@ const weightOf = ({ weight = 't.entries' }: SummaryFit['summary']): string => we
 
 const isGreatest = (plan: GroupPlan, name: string): boolean => aggregatesOf(plan)[name]?.op === 'greatest';
 
-/** Sums of groups with keys are never of no rows. */
-function summed({ op, of }: SummedMeasure, kind: ReportColumnKind, hasKeys: boolean): Piece {
-  if (op === 'sum') return sql.raw(hasKeys ? `sum(${of})` : `coalesce(sum(${of}), 0)`);
+function summed({ op, of }: SummedMeasure, kind: ReportColumnKind): Piece {
+  if (op === 'sum') return sql.raw(total(of));
   if (op === 'distinct') return sql`count(distinct ${sql.raw(of)})`;
   return sql`max(${inOrder(kind, sql.raw(of))})`;
 }

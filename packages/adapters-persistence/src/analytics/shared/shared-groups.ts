@@ -8,6 +8,7 @@ import { conditionOf } from '../report-conditions.ts';
 import { measureOf, truncated } from '../report-measures.ts';
 import { columnOf, named, type Piece, type Scope } from '../report-scope.ts';
 import type { OnSource } from '../roll-ups/summed-groups.ts';
+import { totalOf } from '../roll-ups/total.ts';
 import { AT, besideWhole, pairedRanges } from './paired-plans.ts';
 import type { IntervalKey, SharedPart, SharedParts } from './shared-parts.ts';
 
@@ -85,10 +86,9 @@ function groupsOfRange(plan: GroupPlan, { ranged, rangedWhole, within, ...read }
       lastDay: sql`${before.slice(0, 10)}`,
     });
   const [at, ...keys] = keysOf(plan, read.scope);
-  if (!rangedWhole || !at)
-    return groupsOfRows(plan, { ...read, isRaw: true, keys: at ? [at, ...keys] : [], rows: inRange(ranged) });
+  if (!rangedWhole || !at) return groupsOfRows(plan, { ...read, keys: at ? [at, ...keys] : [], rows: inRange(ranged) });
   const both = pairedRanges({ ranged, rangedWhole, rows: inRange, at });
-  return groupsOfRows(plan, { ...read, isRaw: true, keys: [sql.raw(AT), ...keys], rows: sql`from (${both}) t` });
+  return groupsOfRows(plan, { ...read, keys: [sql.raw(AT), ...keys], rows: sql`from (${both}) t` });
 }
 
 const keysOf = ({ keys }: GroupPlan, scope: Scope): readonly Piece[] =>
@@ -168,7 +168,7 @@ function groupsOfIntervals(plan: GroupPlan, { name, interval, parts, key, own, .
     const whole = countedOnce(counted, { name: undefined, scope, aggregates });
     return besideWhole({ ...plan, keys: { [name]: interval } }, whole, groups);
   }
-  const groups = groupsOfRows(plan, { scope, aggregates, isRaw: true, keys: keysOf(plan, scope), rows: inInterval });
+  const groups = groupsOfRows(plan, { scope, aggregates, keys: keysOf(plan, scope), rows: inInterval });
   return apart(sql`${start} as ${named(name)}`, sql`${groups}${having}`);
 }
 
@@ -179,9 +179,9 @@ function countedOnce(
 ): Piece {
   const measures = Object.entries(aggregates).flatMap(([as, measure]) => {
     if (measure.op === 'quotient') return [];
-    const piece = measureOf(scope, measure, { isOfGroups: true, isRaw: true });
+    const piece = measureOf(scope, measure);
     const column = counted.column(JSON.stringify(measure), piece);
-    return [sql`${name === undefined ? sql`sum(${column})` : column} as ${named(as)}`];
+    return [sql`${name === undefined ? totalOf(column) : column} as ${named(as)}`];
   });
   const keys = name === undefined ? [] : [sql`${sql.raw(AT)} as ${named(name)}`];
   return sql`select ${sql.join([...keys, ...measures])} from ${sql.raw(counted.name)}`;
