@@ -1,4 +1,4 @@
-import type { GroupPlan } from '@backroom/core/analytics';
+import type { GroupPlan, ReportCondition } from '@backroom/core/analytics';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builder } from '../support/compiling-builder.ts';
@@ -59,6 +59,27 @@ describe('sums of months', () => {
     const given = daysGiven(after, before);
     expect(days.filter((day) => !given.includes(day))).toEqual([]);
     expect(given.filter((day) => !days.includes(String(day)) && day !== '2025-01-04 23:59:59')).toEqual([]);
+  });
+});
+
+describe('sums of all lines', () => {
+  const ofVariations = { op: 'not', of: { op: 'among', column: 'variation_id', values: [0] } } as const;
+  const tablesOf = (measures: GroupPlan['measures'], also: readonly ReportCondition[] = []) => {
+    const sold = soldBetween('2025-01-04 00:00:00', '2025-03-29 23:59:59');
+    const plan = { ...sold, keys: {}, measures, where: { op: 'all', of: [sold.where, ...also] } as const };
+    const { sql } = statementOf({ sums: plan }, { rules: new FollowedRules() }).compile(builder);
+    return [...sql.matchAll(/from (\w+_level)|(line_fact)/g)].map(([, level, facts]) => level ?? facts);
+  };
+
+  it.each([
+    ['all of them', ['items', 'net'], [], 'line_level'],
+    ['those of variations', ['items'], [ofVariations], 'line_level'],
+    ['those of a product', ['items'], [{ op: 'among', column: 'product_id', values: [7] }], 'product_level'],
+    ['those beside distinct products', ['items', 'products'], [], 'product_level'],
+  ] as const)('are read from one table, with facts once: %s', (_, measures, also, table) => {
+    const tables = tablesOf(measures, also);
+    expect(new Set(tables)).toEqual(new Set([table, 'line_fact']));
+    expect(tables.filter((each) => each === 'line_fact')).toHaveLength(1);
   });
 });
 
