@@ -76,6 +76,7 @@ describe('sums of all lines', () => {
     ['those of variations', ['items'], [ofVariations], 'line_level'],
     ['those of a product', ['items'], [{ op: 'among', column: 'product_id', values: [7] }], 'product_level'],
     ['those beside distinct products', ['items', 'products'], [], 'product_level'],
+    ['those beside distinct products and variations', ['items', 'products', 'variations'], [], 'variation_level'],
   ] as const)('are read from one table, with facts once: %s', (_, measures, also, table) => {
     const tables = tablesOf(measures, also);
     expect(new Set(tables)).toEqual(new Set([table, 'line_fact']));

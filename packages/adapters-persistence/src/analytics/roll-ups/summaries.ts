@@ -28,8 +28,6 @@ export interface Summary {
   readonly isPlaced?: true;
   /** Whether each line is repeated for each category of its product. */
   readonly isByCategory?: true;
-  /** Whether it must have all measures of a plan: a roll-up that has the others reads the same facts at the edges of a range. */
-  readonly answersAll?: true;
   /** Its keys, by the paths of the facts. */
   readonly columns: Readonly<Record<string, string>>;
   /** Columns of which it only knows whether they are 0. */
@@ -124,7 +122,7 @@ const ofPart = (path: string, key: string, { table, weight }: { table: DayTable;
   only: `${total(weight)} <> 0`,
 });
 
-/** All roll-ups; the first that can answer a measure is used. */
+/** All roll-ups; of those that can answer most of the measures of a plan, the first is used. */
 export const summaries: readonly Summary[] = [
   { ...wholeOrders, name: 'order_day', isByHour: true, rows: orderDay, measures: orderMeasures() },
   ofPart('taxes.rate_id', 'rate_id', { table: taxDay, weight: 't.rate_entries' }),
@@ -164,7 +162,6 @@ export const summaries: readonly Summary[] = [
     ...ofLines,
     name: 'line_level',
     rows: lineSums,
-    answersAll: true,
     columns: {},
     zeros: { variation_id: 't.has_variation::int' },
     measures: allSums,

@@ -1,4 +1,4 @@
-import { aggregatesOf, type GroupPlan, type ReportCondition, type ReportRelation } from '@backroom/core/analytics';
+import type { GroupPlan, ReportCondition, ReportRelation } from '@backroom/core/analytics';
 import { isOfOneColumn, type Leaf, leavesOf } from '../condition-leaves.ts';
 import { factAggregates } from '../facts/first-lines.ts';
 import { divide, monthsAround, type Ranged } from '../plan-range.ts';
@@ -17,26 +17,36 @@ export interface SummaryFit {
   readonly measures: Readonly<Record<string, SummedMeasure>>;
 }
 
-/** Assigns measures of a plan to roll-ups; measures without a roll-up are omitted. */
+/**
+ * Assigns measures of a plan to roll-ups, to as few as possible: each reads the facts at the edges of a range again. Measures without
+ * a roll-up are omitted.
+ */
 export function fitsOf(plan: GroupPlan, relation: ReportRelation, reading: RangedReading): readonly SummaryFit[] {
   const fits: SummaryFit[] = [];
-  const aggregates = aggregatesOf(plan);
-  const left = new Set(plan.measures.filter((name) => aggregates[name]?.op !== 'quotient'));
-  const keys = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [] : [key.column]));
-  for (const summary of summaries) {
-    const known = [...left].flatMap((name) => {
-      const summed = Object.hasOwn(summary.measures, name) ? summary.measures[name] : undefined;
-      return summed?.per?.every((column) => keys.includes(column)) === false || !summed
-        ? []
-        : [[name, summed] as const];
-    });
-    if (known.length === 0 || (summary.answersAll && known.length < left.size)) continue;
-    const ground = groundOf(summary, plan, { relation, ...reading });
-    if (!ground) continue;
-    for (const [name] of known) left.delete(name);
-    fits.push({ ...ground, measures: Object.fromEntries(known) });
+  const left = new Set(plan.measures);
+  const grounds = summaries.flatMap((summary) => {
+    const measures = measuresIn(summary, plan);
+    const ground = measures.length === 0 ? undefined : groundOf(summary, plan, { relation, ...reading });
+    return ground ? [{ ...ground, measures }] : [];
+  });
+  while (left.size > 0) {
+    const [most] = grounds
+      .map((ground) => ({ ...ground, measures: ground.measures.filter(([name]) => left.has(name)) }))
+      .toSorted((one, other) => other.measures.length - one.measures.length);
+    if (!most || most.measures.length === 0) break;
+    for (const [name] of most.measures) left.delete(name);
+    fits.push({ ...most, measures: Object.fromEntries(most.measures) });
   }
   return fits;
+}
+
+/** The measures of a plan that a roll-up has for its keys. */
+function measuresIn(summary: Summary, plan: GroupPlan): readonly (readonly [name: string, measure: SummedMeasure])[] {
+  const keys = Object.values(plan.keys).flatMap((key) => ('interval' in key ? [] : [key.column]));
+  return plan.measures.flatMap((name) => {
+    const summed = Object.hasOwn(summary.measures, name) ? summary.measures[name] : undefined;
+    return summed && summed.per?.every((column) => keys.includes(column)) !== false ? [[name, summed] as const] : [];
+  });
 }
 
 /** The range of a plan, and the rules that roll-ups follow. */
