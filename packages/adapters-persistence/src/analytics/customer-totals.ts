@@ -15,6 +15,8 @@ export interface CustomerTotals {
   readonly columns: ReadonlyMap<string, Piece>;
   /** Whether an index provides the order, so that the ids of a page are selected before its rows are read. */
   readonly isIndexed: boolean;
+  /** Paths of which an index has the rows, the greatest value first. */
+  readonly greatestFirst: ReadonlySet<string>;
   /** Run-time condition of this source; undefined for always. Of several sources exactly one holds. */
   readonly when?: Piece;
 }
@@ -31,6 +33,7 @@ const columnsOf = (columns: Readonly<Record<string, string>>): ReadonlyMap<strin
 export const totalsOfAllTime: CustomerTotals = {
   name: 'customers ever',
   isIndexed: true,
+  greatestFirst: new Set(['orders', 'total', 'average'].map((name) => `${SPENT}.${name}`)),
   rows: sql`(select * from customer_fact where is_listed) t`,
   columns: columnsOf({
     id: 't.customer_id',
@@ -57,6 +60,7 @@ export function totalsInRange({ plan, name, earlier, rules }: TotalsOptions): re
   const counted: CustomerTotals = {
     name: 'customers of a range',
     isIndexed: false,
+    greatestFirst: new Set(),
     rows: sql`(select * from ${sql.id(givenName(name))} where ${isListed}) t`,
     columns: new Map([
       ['id', sql.id('t', 'customer_id')],
@@ -89,6 +93,7 @@ function ofYear(
   return {
     name: 'customers of a year',
     isIndexed: true,
+    greatestFirst: new Set([`${SPENT}.total`]),
     rows: sql`(select * from customer_year where year = ${Number(year)}::int and ${isListed}) t`,
     columns: columnsOf({ id: 't.customer_id', ...Object.fromEntries(known) }),
     when: sql`(${earlier} and ${later})`,
