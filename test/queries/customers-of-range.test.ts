@@ -32,12 +32,14 @@ describe('customers by their last order', () => {
     readonly after?: string;
     readonly before: string;
     readonly page?: number;
+    readonly customers?: readonly number[];
   }
   const febToMay: Asked = { after: '2025-02-01', before: '2025-05-31' };
 
   /** A plan of the question, and its values. */
-  function statement(part: 'count' | 'page', { after = '2025-01-01', before, page = 1 }: Asked) {
-    const asked = { last_order_after: `${after}T00:00:00`, last_order_before: `${before}T23:59:59` };
+  function statement(part: 'count' | 'page', { after = '2025-01-01', before, page = 1, customers }: Asked) {
+    const named = customers ? { customers } : {};
+    const asked = { ...named, last_order_after: `${after}T00:00:00`, last_order_before: `${before}T23:59:59` };
     const question = planList(
       customersReport,
       { asked, orderBy: 'total_spend', order: 'desc', page, perPage },
@@ -51,7 +53,7 @@ describe('customers by their last order', () => {
   async function explained(part: 'count' | 'page', asked: Asked): Promise<string> {
     const { sql, parameters } = statement(part, asked);
     await client.query(`prepare explained as ${sql}`);
-    const given = parameters.map((value) => `'${value}'`).join(', ');
+    const given = parameters.map((value) => (Array.isArray(value) ? `'{${value}}'` : `'${value}'`)).join(', ');
     const { rows } = await client.query(`explain (analyze, format json) execute explained (${given})`);
     await client.query('deallocate explained');
     return JSON.stringify(rows[0]['QUERY PLAN']);
@@ -69,6 +71,11 @@ describe('customers by their last order', () => {
     const nodes = await explained('page', { before: '2025-12-31' });
     expect(nodes).toMatch(/"Index Name":"customer_fact_spend_index"[^}]*"Actual Rows":\d\d,/);
     expect(nodes).toMatch(/"Index Name":"customer_fact_last_order_index"[^}]*"Actual Loops":0/);
+  });
+
+  it('are looked up if they are named', async () => {
+    const nodes = await explained('page', { before: '2025-12-31', customers: [4, 4_000] });
+    expect(nodes).not.toContain('customer_fact_spend_index');
   });
 
   it.each<[string, Asked]>([

@@ -154,12 +154,15 @@ function pageOf(source: CustomerTotals, { plan, where, paths, scope }: CustomerP
 
 /**
  * Whether the customers of a page are looked for in the index of its order first. A kept plan is made without the number of those
- * who meet the conditions: of many, sorting takes a hundred times as long as testing the first ones in order.
+ * who meet the conditions: of many, sorting takes a hundred times as long as testing the first ones in order. Customers that are named
+ * are few.
  */
 function isTested({ greatestFirst }: CustomerTotals, plan: ReportPlan, where: ReportCondition): boolean {
   const [first] = plan.orderBy;
   if (plan.limit === undefined || !first?.descending || !greatestFirst.has(first.by)) return false;
-  return leavesOf(where).some((leaf) => !('column' in leaf && leaf.column === first.by));
+  const leaves = leavesOf(where);
+  const isNamed = leaves.some(({ op }) => op === 'among');
+  return !isNamed && leaves.some((leaf) => !('column' in leaf && leaf.column === first.by));
 }
 
 /** Aggregates over all listed customers; `count` aggregates the rows of a source. */
