@@ -79,25 +79,34 @@ export function countedGroups(
   { scope, from }: Sourced,
   { aggregates = aggregatesOf(plan), ranged = rangeOf(plan, scope.relation) }: FactCounting = {},
 ): Piece {
-  const keys = Object.values(plan.keys).map((key) => startOf(scope, key));
   const where =
     ranged && plan.from !== 'order'
       ? sql`where ${conditionOf(scope, plan.where)} and ${daysOfParts(ranged)}`
       : whereOf(scope, plan.where);
-  const rows = sql`from ${from} ${where}`;
-  return groupsOfRows(plan, { scope, keys, rows, aggregates });
+  return groupsByKeys(plan, { scope, rows: sql`from ${from} ${where}`, aggregates });
 }
 
-interface RowGroups {
+interface CountedRows {
   readonly scope: Scope;
-  /** The keys of the plan. */
-  readonly keys: readonly Piece[];
   /** `from` and `where`. */
   readonly rows: Piece;
   readonly aggregates: Aggregates;
 }
 
-/** The groups of rows with these keys. */
+/** The groups of rows by the keys of the plan. */
+export const groupsByKeys = (plan: GroupPlan, read: CountedRows): Piece =>
+  daysAddedUp(plan, read) ?? groupsOfRows(plan, { ...read, keys: keysOf(plan, read.scope) });
+
+/** The value of each key of the plan. */
+export const keysOf = ({ keys }: GroupPlan, scope: Scope): readonly Piece[] =>
+  Object.values(keys).map((key) => startOf(scope, key));
+
+interface RowGroups extends CountedRows {
+  /** What stands for the keys of the plan. */
+  readonly keys: readonly Piece[];
+}
+
+/** The groups of rows by these values, under the names of the keys of the plan. */
 export function groupsOfRows(plan: GroupPlan, { scope, keys: of, rows, aggregates }: RowGroups): Piece {
   const keys = Object.keys(plan.keys).map((name, index) => sql`${of[index]} as ${named(name)}`);
   const measures = Object.entries(aggregates).filter(([, { op }]) => op !== 'quotient');
@@ -113,24 +122,17 @@ export function groupsOfRows(plan: GroupPlan, { scope, keys: of, rows, aggregate
   const counted = measures.flatMap(([name, measure]) =>
     measure.op === 'quotient' ? [] : [sql`${measureOf(scope, measure)} as ${named(name)}`],
   );
-  const grouped = (all: readonly Piece[]): Piece =>
-    sql`select ${sql.join([...all, ...counted])} ${rows} ${groupingBy(keys.length)}`;
-  return daysAddedUp(plan, { scope, aggregates, daysOf: (day) => grouped([day]) }) ?? grouped(keys);
-}
-
-interface DayGroups extends Pick<RowGroups, 'scope' | 'aggregates'> {
-  /** The groups by this column of days. */
-  daysOf(day: Piece): Piece;
+  return sql`select ${sql.join([...keys, ...counted])} ${rows} ${groupingBy(keys.length)}`;
 }
 
 /** Sums by an interval of days, from those of days: the start of the interval is computed once for each day. */
-function daysAddedUp(plan: GroupPlan, { scope, aggregates, daysOf }: DayGroups): Piece | undefined {
+function daysAddedUp(plan: GroupPlan, read: CountedRows): Piece | undefined {
   const [[name, key] = [], ...others] = Object.entries(plan.keys);
   if (name === undefined || !key || others.length > 0 || !isOfDays(key) || key.interval === 'day') return undefined;
-  const sums = addingUp(aggregates);
+  const sums = addingUp(read.aggregates);
   if (!sums) return undefined;
   const start = sql`${truncated(key, sql.id(name))} as ${named(name)}`;
-  const days = daysOf(sql`${columnOf(scope, key.column)} as ${named(name)}`);
+  const days = groupsOfRows(plan, { ...read, keys: [columnOf(read.scope, key.column)] });
   return sql`select ${sql.join([start, ...sums])} from (${days}) days group by 1`;
 }
 
@@ -194,7 +196,7 @@ export const isOfDays = (key: PlanKey): key is Extract<PlanKey, { interval: unkn
   'interval' in key && key.column === DAY;
 
 /** The value of a key: a day is the start of its interval. */
-export const startOf = (scope: Scope, key: PlanKey): Piece =>
+const startOf = (scope: Scope, key: PlanKey): Piece =>
   isOfDays(key) && key.interval === 'day' ? columnOf(scope, key.column) : keyOf(scope, key);
 
 /** Intervals other than hours do not divide a day, so a timestamp is replaced by its day. */

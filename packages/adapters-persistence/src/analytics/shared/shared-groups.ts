@@ -1,7 +1,7 @@
 import type { GroupPlan, ReportCondition } from '@backroom/core/analytics';
 import { sql } from 'kysely';
 import { leavesOf, readsOf } from '../condition-leaves.ts';
-import { groupsOfRows, isOfDays, type Sourced, startOf } from '../counted-groups.ts';
+import { groupsByKeys, groupsOfRows, isOfDays, keysOf, type Sourced } from '../counted-groups.ts';
 import type { Aggregates } from '../facts/first-lines.ts';
 import { isSameRange, type Ranged } from '../plan-range.ts';
 import { conditionOf } from '../report-conditions.ts';
@@ -86,13 +86,10 @@ function groupsOfRange(plan: GroupPlan, { ranged, rangedWhole, within, ...read }
       lastDay: sql`${before.slice(0, 10)}`,
     });
   const [at, ...keys] = keysOf(plan, read.scope);
-  if (!rangedWhole || !at) return groupsOfRows(plan, { ...read, keys: at ? [at, ...keys] : [], rows: inRange(ranged) });
+  if (!rangedWhole || !at) return groupsByKeys(plan, { ...read, rows: inRange(ranged) });
   const both = pairedRanges({ ranged, rangedWhole, rows: inRange, at });
   return groupsOfRows(plan, { ...read, keys: [sql.raw(AT), ...keys], rows: sql`from (${both}) t` });
 }
-
-const keysOf = ({ keys }: GroupPlan, scope: Scope): readonly Piece[] =>
-  Object.values(keys).map((key) => startOf(scope, key));
 
 interface DividedPlan {
   /** Name of the interval. */
@@ -168,7 +165,7 @@ function groupsOfIntervals(plan: GroupPlan, { name, interval, parts, key, own, .
     const whole = countedOnce(counted, { name: undefined, scope, aggregates });
     return besideWhole({ ...plan, keys: { [name]: interval } }, whole, groups);
   }
-  const groups = groupsOfRows(plan, { scope, aggregates, keys: keysOf(plan, scope), rows: inInterval });
+  const groups = groupsByKeys(plan, { scope, aggregates, rows: inInterval });
   return apart(sql`${start} as ${named(name)}`, sql`${groups}${having}`);
 }
 
