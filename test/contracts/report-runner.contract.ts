@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawing } from '../support/report-draws.ts';
 import { randomFacts } from '../support/report-facts.ts';
-import { randomReportQuestion } from '../support/report-queries.ts';
+import { oneFilter, randomReportQuestion } from '../support/report-queries.ts';
 import { randomQuestion } from '../support/report-questions.ts';
 import { randomRules, type storeSums, sumStates } from '../support/report-sums.ts';
 
@@ -81,7 +81,8 @@ export const reportRunnerContract = (
           await opened.store(tables, { rules, state, draw });
           const reference = new MemoryReportRunner(tables);
           for (let number = 0; number < reportsEach; number += 1) {
-            const { reported, question } = randomReportQuestion(draw, rules);
+            const filtering = number % 2 === 0 ? oneFilter : undefined;
+            const { reported, question } = randomReportQuestion(draw, rules, filtering);
             const where = `seed ${seed}, ${state} shop ${shop}, question ${number}: ${JSON.stringify(rules)} ${reported}`;
             const [given, right] = [await opened.runner.answer(question), await reference.answer(question)];
             expect(inSomeOrder(question, given), where).toEqual(inSomeOrder(question, right));

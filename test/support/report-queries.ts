@@ -21,10 +21,32 @@ import { everyGroups, everyList, everyStats } from './reports.ts';
 type Draw = () => number;
 const chance = (draw: Draw, probability: number): boolean => draw() < probability;
 
+/** The filters of a random question, of these names, and how many ids one of them has. */
+interface Filtering {
+  of(draw: Draw, names: readonly string[]): readonly string[];
+  ids(draw: Draw): number;
+}
+
+/** No filter, or any number of them. */
+const someFilters: Filtering = {
+  of: (draw, names) => {
+    const share = chance(draw, 0.35) ? 0 : 3 / names.length;
+    return names.filter(() => chance(draw, share));
+  },
+  ids: (draw) => 1 + upTo(draw, 2),
+};
+
+/** One filter by one id, for which there are sums and indexes of their own. */
+export const oneFilter: Filtering = {
+  of: (draw, names) => (names.length === 0 ? [] : [oneOf(draw, names)]),
+  ids: () => 1,
+};
+
 /** A random question to one of the reports, and its parts. */
 export function randomReportQuestion(
   draw: Draw,
   rules: CountingRules = randomRules(draw),
+  filtering: Filtering = someFilters,
 ): { readonly reported: string; readonly question: Question } {
   const context: ReportContext = {
     settings: {
@@ -36,18 +58,18 @@ export function randomReportQuestion(
     now: new Date('2025-04-02T00:00:00Z'),
   };
   const kind = draw();
-  if (kind < 0.5) return stats(draw, context);
-  return kind < 0.8 ? groups(draw, context) : list(draw, context);
+  if (kind < 0.5) return stats(draw, context, filtering);
+  return kind < 0.8 ? groups(draw, context, filtering) : list(draw, context, filtering);
 }
 
-function stats(draw: Draw, context: ReportContext) {
+function stats(draw: Draw, context: ReportContext, filtering: Filtering) {
   const report = oneOf(draw, everyStats);
   const segmentBy = chance(draw, 0.6) ? oneOf(draw, Object.keys(report.segments ?? {})) : undefined;
   const needs = segmentBy === undefined ? undefined : report.segments?.[segmentBy]?.needsOneOf;
   const known = needs?.find((name) => Object.hasOwn(report.filters, name));
   const isPossible = needs === undefined || known !== undefined;
   const query: StatsQuery = {
-    ...listQuery(draw, report),
+    ...listQuery(draw, report, filtering),
     interval: oneOf(draw, ['hour', 'day', 'week', 'month', 'quarter', 'year']),
     ...(chance(draw, 0.3) && { fields: Object.keys(report.measures).filter(() => chance(draw, 0.5)) }),
     ...(segmentBy !== undefined && isPossible && { segmentBy }),
@@ -57,16 +79,16 @@ function stats(draw: Draw, context: ReportContext) {
   return { reported: `${report.slug} ${JSON.stringify({ ...query, asked })}`, question };
 }
 
-function groups(draw: Draw, context: ReportContext) {
+function groups(draw: Draw, context: ReportContext, filtering: Filtering) {
   const report = oneOf(draw, everyGroups);
-  const query = listQuery(draw, report);
+  const query = listQuery(draw, report, filtering);
   const { question } = planGroups(report, { ...query, wants: ['extended_info'] }, context);
   return { reported: `${report.slug} ${JSON.stringify(query)}`, question };
 }
 
-function list(draw: Draw, context: ReportContext) {
+function list(draw: Draw, context: ReportContext, filtering: Filtering) {
   const report = oneOf(draw, everyList);
-  const { after, before, ...query } = listQuery(draw, report);
+  const { after, before, ...query } = listQuery(draw, report, filtering);
   const range = report.isDated || chance(draw, 0.4) ? { after, before } : {};
   const asked = { ...query, ...range, wants: ['extended_info'] };
   const question =
@@ -84,9 +106,12 @@ interface Filtered {
   readonly sorts: Readonly<Record<string, unknown>>;
 }
 
-function listQuery(draw: Draw, report: Filtered): ListQuery & { readonly after: string; readonly before: string } {
-  const share = chance(draw, 0.35) ? 0 : 3 / Object.keys(report.filters).length;
-  const names = Object.keys(report.filters).filter(() => chance(draw, share));
+function listQuery(
+  draw: Draw,
+  report: Filtered,
+  filtering: Filtering,
+): ListQuery & { readonly after: string; readonly before: string } {
+  const names = filtering.of(draw, Object.keys(report.filters));
   const ends = [
     '2024-10-01T00:00:00',
     '2024-12-29T00:00:00',
@@ -105,7 +130,7 @@ function listQuery(draw: Draw, report: Filtered): ListQuery & { readonly after: 
   return {
     after: isWide ? '2024-12-29T00:00:00' : (one ?? ''),
     before: isWide ? '2026-03-01T00:00:00' : (other ?? ''),
-    asked: Object.fromEntries(names.map((name) => [name, valueFor(draw, report, name)])),
+    asked: Object.fromEntries(names.map((name) => [name, valueFor(draw, report, { name, filtering })])),
     match: oneOf(draw, ['all', 'any']),
     orderBy: oneOf(draw, Object.keys(report.sorts)),
     order: oneOf(draw, ['asc', 'desc']),
@@ -114,9 +139,12 @@ function listQuery(draw: Draw, report: Filtered): ListQuery & { readonly after: 
   };
 }
 
-const ids = (draw: Draw): readonly number[] => Array.from({ length: 1 + upTo(draw, 2) }, () => upTo(draw, 8));
+interface Valued {
+  readonly name: string;
+  readonly filtering: Filtering;
+}
 
-function valueFor(draw: Draw, report: Filtered, name: string): ReportParameters[string] {
+function valueFor(draw: Draw, report: Filtered, { name, filtering }: Valued): ReportParameters[string] {
   const filter = report.filters[name];
   const relation = relationOf({ ...report }, {});
   if (!filter) return undefined;
@@ -143,7 +171,7 @@ function valueFor(draw: Draw, report: Filtered, name: string): ReportParameters[
       return Object.keys(filter.named).filter(() => chance(draw, 0.4));
     default: {
       const at = 'reference' in filter ? relation.behind(filter.reference) : relation;
-      if (at.kindOf(filter.column) !== 'text') return ids(draw);
+      if (at.kindOf(filter.column) !== 'text') return Array.from({ length: filtering.ids(draw) }, () => upTo(draw, 8));
       return [oneOf<string>(draw, [...statuses, 'any', 'US', '10.0.0.1'])];
     }
   }
