@@ -86,7 +86,7 @@ export function countedGroups(
   return groupsByKeys(plan, { scope, rows: sql`from ${from} ${where}`, aggregates });
 }
 
-interface CountedRows {
+interface RowsToGroup {
   readonly scope: Scope;
   /** `from` and `where`. */
   readonly rows: Piece;
@@ -94,14 +94,14 @@ interface CountedRows {
 }
 
 /** The groups of rows by the keys of the plan. */
-export const groupsByKeys = (plan: GroupPlan, read: CountedRows): Piece =>
+export const groupsByKeys = (plan: GroupPlan, read: RowsToGroup): Piece =>
   daysAddedUp(plan, read) ?? groupsOfRows(plan, { ...read, keys: keysOf(plan, read.scope) });
 
 /** The value of each key of the plan. */
 export const keysOf = ({ keys }: GroupPlan, scope: Scope): readonly Piece[] =>
   Object.values(keys).map((key) => startOf(scope, key));
 
-interface RowGroups extends CountedRows {
+interface RowGroups extends RowsToGroup {
   /** What stands for the keys of the plan. */
   readonly keys: readonly Piece[];
 }
@@ -126,7 +126,7 @@ export function groupsOfRows(plan: GroupPlan, { scope, keys: of, rows, aggregate
 }
 
 /** Sums by an interval of days, from those of days: the start of the interval is computed once for each day. */
-function daysAddedUp(plan: GroupPlan, read: CountedRows): Piece | undefined {
+function daysAddedUp(plan: GroupPlan, read: RowsToGroup): Piece | undefined {
   const [[name, key] = [], ...others] = Object.entries(plan.keys);
   if (name === undefined || !key || others.length > 0 || !isOfDays(key) || key.interval === 'day') return undefined;
   const sums = addingUp(read.aggregates);
