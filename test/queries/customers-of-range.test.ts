@@ -86,7 +86,7 @@ describe('customers by their last order', () => {
     ['a later page of others', { ...febToMay, page: 7 }],
     ['a page of both', { after: '2025-02-01', before: '2025-06-01', page: 3 }],
     ['fewer than a page', { after: '2025-07-28', before: '2025-07-28' }],
-    ['nobody', { after: '2026-02-01', before: '2026-02-02' }],
+    ['no customer', { after: '2026-02-01', before: '2026-02-02' }],
   ])('are those who spent most: %s', async (_, asked) => {
     const { sql, parameters } = statement('page', asked);
     const { rows } = await client.query(sql, [...parameters]);
