@@ -17,7 +17,7 @@ describe('customers by their last order', () => {
     await client.connect();
     await client.query(`insert into customer (id, search_text, name_key, created_at, modified_at)
       select id, '', '', now(), now() from generate_series(1, 5000) id`);
-    // An order each hour; those who spent most have no order from February to May.
+    // A last order each hour; those from February to May are of the customers with the lowest spend.
     await client.query(`
       update customer_fact set last_order_at = timestamp '2025-01-01' + customer_id * interval '1 hour',
         total_spend = case when customer_id between 744 and 3623 then customer_id % 7 else 10 + customer_id % 7 end`);
@@ -38,8 +38,8 @@ describe('customers by their last order', () => {
 
   /** A plan of the question, and its values. */
   function statement(part: 'count' | 'page', { after = '2025-01-01', before, page = 1, customers }: Asked) {
-    const named = customers ? { customers } : {};
-    const asked = { ...named, last_order_after: `${after}T00:00:00`, last_order_before: `${before}T23:59:59` };
+    const ids = customers ? { customers } : {};
+    const asked = { ...ids, last_order_after: `${after}T00:00:00`, last_order_before: `${before}T23:59:59` };
     const question = planList(
       customersReport,
       { asked, orderBy: 'total_spend', order: 'desc', page, perPage },
@@ -73,7 +73,7 @@ describe('customers by their last order', () => {
     expect(nodes).toMatch(/"Index Name":"customer_fact_last_order_index"[^}]*"Actual Loops":0/);
   });
 
-  it('are looked up if they are named', async () => {
+  it('are looked up by given ids', async () => {
     const nodes = await explained('page', { before: '2025-12-31', customers: [4, 4_000] });
     expect(nodes).not.toContain('customer_fact_spend_index');
   });
@@ -87,7 +87,7 @@ describe('customers by their last order', () => {
     ['a page of both', { after: '2025-02-01', before: '2025-06-01', page: 3 }],
     ['fewer than a page', { after: '2025-07-28', before: '2025-07-28' }],
     ['no customer', { after: '2026-02-01', before: '2026-02-02' }],
-  ])('are those who spent most: %s', async (_, asked) => {
+  ])('are listed by spend, the highest first: %s', async (_, asked) => {
     const { sql, parameters } = statement('page', asked);
     const { rows } = await client.query(sql, [...parameters]);
     const { after = '2025-01-01', before, page = 1 } = asked;

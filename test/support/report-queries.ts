@@ -28,7 +28,7 @@ interface Filtering {
 }
 
 /** No filter, or any number of them. */
-const someFilters: Filtering = {
+export const someFilters: Filtering = {
   of: (draw, names) => {
     const share = chance(draw, 0.35) ? 0 : 3 / names.length;
     return names.filter(() => chance(draw, share));

@@ -137,14 +137,15 @@ interface CustomerPage {
 /** Customers that are tested one by one in the order of a page before all that meet its conditions are sorted. */
 const TESTED = 2_000;
 
-function pageOf(source: CustomerTotals, { plan, where, paths, scope }: CustomerPage): Piece {
-  const { rows, columns, when = sql.lit(true), isIndexed } = source;
+function pageOf({ rows, columns, when = sql.lit(true), indexed }: CustomerTotals, page: CustomerPage): Piece {
+  const { plan, where, paths, scope } = page;
   const order = orderIn(scope, { orderBy: plan.orderBy, where });
   const cut = sql`where ${when} and ${conditionOf(scope, where)} ${endOf(plan, order)}`;
   const selected = sql.join(paths.map((path) => sql`${columns.get(path) ?? sql.lit(null)} as ${sql.id(path)}`));
-  if (!isIndexed) return sql`select ${selected} from ${rows} ${cut}`;
+  const [sorting] = plan.orderBy;
+  if (!sorting || !indexed.has(sorting.by)) return sql`select ${selected} from ${rows} ${cut}`;
   const first = sql`(select * from ${rows} order by ${sql.join(order)} limit ${sql.lit(TESTED)}) t`;
-  const ids = isTested(source, plan, where)
+  const ids = isTested(page)
     ? sql`with found as materialized (select t.customer_id from ${first} ${cut})
       select * from found union all (select t.customer_id from (
         select * from ${rows} where (select count(*) from found) < ${plan.limit}) t ${cut})`
@@ -153,16 +154,16 @@ function pageOf(source: CustomerTotals, { plan, where, paths, scope }: CustomerP
 }
 
 /**
- * Whether the customers of a page are looked for in the index of its order first. A kept plan is made without the number of those
- * who meet the conditions: of many, sorting takes a hundred times as long as testing the first ones in order. Customers that are named
- * are few.
+ * Whether the first customers in the indexed order of a page are tested before all others are sorted. A kept plan is made without the
+ * number of matches: with many, sorting takes a hundred times as long. Ids are few matches. The index has equal values by ascending
+ * id only if the values descend, and nulls elsewhere than the page.
  */
-function isTested({ greatestFirst }: CustomerTotals, plan: ReportPlan, where: ReportCondition): boolean {
+function isTested({ plan, where, scope }: CustomerPage): boolean {
   const [first] = plan.orderBy;
-  if (plan.limit === undefined || !first?.descending || !greatestFirst.has(first.by)) return false;
+  if (plan.limit === undefined || !first?.descending || scope.relation.mayBeMissing(first.by)) return false;
   const leaves = leavesOf(where);
-  const isNamed = leaves.some(({ op }) => op === 'among');
-  return !isNamed && leaves.some((leaf) => !('column' in leaf && leaf.column === first.by));
+  const isOfIds = leaves.some(({ op }) => op === 'among');
+  return !isOfIds && leaves.some((leaf) => !('column' in leaf && leaf.column === first.by));
 }
 
 /** Aggregates over all listed customers; `count` aggregates the rows of a source. */

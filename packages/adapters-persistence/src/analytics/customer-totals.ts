@@ -13,10 +13,8 @@ export interface CustomerTotals {
   readonly rows: Piece;
   /** SQL of each path of the plan in terms of such a row. */
   readonly columns: ReadonlyMap<string, Piece>;
-  /** Whether an index provides the order, so that the ids of a page are selected before its rows are read. */
-  readonly isIndexed: boolean;
-  /** Paths of which an index has the rows, the greatest value first. */
-  readonly greatestFirst: ReadonlySet<string>;
+  /** Paths by which an index orders the rows: the ids of a page in such an order are selected before its rows are read. */
+  readonly indexed: ReadonlySet<string>;
   /** Run-time condition of this source; undefined for always. Of several sources exactly one holds. */
   readonly when?: Piece;
 }
@@ -29,19 +27,20 @@ const columnsOf = (columns: Readonly<Record<string, string>>): ReadonlyMap<strin
     Object.entries(columns).map(([name, column]) => [name === 'id' ? name : `${SPENT}.${name}`, sql.raw(column)]),
   );
 
+const columnsOfAllTime = columnsOf({
+  id: 't.customer_id',
+  orders: 't.orders_count',
+  total: 't.total_spend',
+  average: 't.average_value',
+  last_order: 't.last_order_at',
+});
+
 /** Totals of all time: `customer_fact` has a row for each customer. */
 export const totalsOfAllTime: CustomerTotals = {
   name: 'customers ever',
-  isIndexed: true,
-  greatestFirst: new Set(['orders', 'total', 'average'].map((name) => `${SPENT}.${name}`)),
+  indexed: new Set(columnsOfAllTime.keys()),
   rows: sql`(select * from customer_fact where is_listed) t`,
-  columns: columnsOf({
-    id: 't.customer_id',
-    orders: 't.orders_count',
-    total: 't.total_spend',
-    average: 't.average_value',
-    last_order: 't.last_order_at',
-  }),
+  columns: columnsOfAllTime,
 };
 
 /** Every buyer has a row in `customer_fact`; the list of those without a customer is short. */
@@ -59,8 +58,7 @@ interface TotalsOptions {
 export function totalsInRange({ plan, name, earlier, rules }: TotalsOptions): readonly CustomerTotals[] {
   const counted: CustomerTotals = {
     name: 'customers of a range',
-    isIndexed: false,
-    greatestFirst: new Set(),
+    indexed: new Set(),
     rows: sql`(select * from ${sql.id(givenName(name))} where ${isListed}) t`,
     columns: new Map([
       ['id', sql.id('t', 'customer_id')],
@@ -92,8 +90,7 @@ function ofYear(
   const later = isEmpty(sql`> ${before}::timestamp`, sql`<= ${`${year}-12-31 23:59:59`}::timestamp`);
   return {
     name: 'customers of a year',
-    isIndexed: true,
-    greatestFirst: new Set([`${SPENT}.total`]),
+    indexed: new Set([`${SPENT}.total`]),
     rows: sql`(select * from customer_year where year = ${Number(year)}::int and ${isListed}) t`,
     columns: columnsOf({ id: 't.customer_id', ...Object.fromEntries(known) }),
     when: sql`(${earlier} and ${later})`,
